@@ -1,23 +1,21 @@
 /// When a combination of all is rejected, and with which of several errors.
 public enum AllRejection: String, CaseIterable, ChoiceValue {
   /// The error of all: the first that comes, immediately.
-  case first = "first-at-once"
+  case first = "the first that comes, immediately"
   /// The error of all: the first in the list, in its turn.
-  case inListOrder = "in-list-order"
+  case inListOrder = "the first in the list, in its turn"
   /// The error of all: the first that came, when all ended.
-  case afterAll = "first-after-all"
+  case afterAll = "the first that came, when all ended"
   /// The error of all: the first in the list, when all ended.
-  case afterAllInList = "first-in-list-after-all"
+  case afterAllInList = "the first in the list, when all ended"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "all-rejection",
     "the error of all",
-    [
-      .first: "the first that comes, immediately",
-      .inListOrder: "the first in the list, in its turn",
-      .afterAll: "the first that came, when all ended",
-      .afterAllInList: "the first in the list, when all ended",
+    names: [
+      .first: "first-at-once", .afterAll: "first-after-all",
+      .afterAllInList: "first-in-list-after-all",
     ]
   )
 

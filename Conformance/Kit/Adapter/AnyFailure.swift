@@ -1,33 +1,25 @@
 /// What the first value of many promises is rejected with when all of them are rejected.
 public enum AnyFailure: String, CaseIterable, ChoiceValue {
   /// If none has a value: all errors, in order.
-  case all = "all-errors"
+  case all = "all errors, in order"
   /// If none has a value: the error that came first.
-  case first = "first-error"
+  case first = "the error that came first"
   /// If none has a value: the error that came last.
-  case last = "last-error"
+  case last = "the error that came last"
   /// If none has a value: the first in the list.
-  case firstInList = "first-in-list"
+  case firstInList = "the first in the list"
   /// If none has a value: the last in the list.
-  case lastInList = "last-in-list"
+  case lastInList = "the last in the list"
   /// If none has a value: an error of its own.
-  case own = "own-error"
+  case own = "an error of its own"
   /// If none has a value: one of the errors, as a race decides.
-  case race
+  case race = "one of the errors, as a race decides"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "any-failure",
     "if none has a value",
-    [
-      .all: "all errors, in order",
-      .first: "the error that came first",
-      .last: "the error that came last",
-      .firstInList: "the first in the list",
-      .lastInList: "the last in the list",
-      .own: "an error of its own",
-      .race: "one of the errors, as a race decides",
-    ]
+    names: [.all: "all-errors", .first: "first-error", .last: "last-error", .own: "own-error"]
   )
   /// Which of several inputs is heard first, or last.
   public static var decidedByRace: Self? { .race }

@@ -6,6 +6,8 @@ public struct ChoiceText<Value: Sendable>: Sendable {
   public let label: String
   /// What tables say of a value.
   public let words: @Sendable (Value) -> String
+  /// The name of a value in records, where that is not the name of its case.
+  let name: @Sendable (Value) -> String?
 
   /// Names a choice and its values.
   ///
@@ -14,16 +16,17 @@ public struct ChoiceText<Value: Sendable>: Sendable {
   ///   - label: what tables call it.
   ///   - words: what tables say of a value.
   public init(_ key: String, _ label: String, words: @escaping @Sendable (Value) -> String) {
-    (self.key, self.label, self.words) = (key, label, words)
+    (self.key, self.label, self.words, name) = (key, label, words, { _ in nil })
   }
 
-  /// Names a choice and all its values.
+  /// Names a choice; what tables say of a value is its raw value.
   ///
   /// - Parameters:
   ///   - key: its name in records.
   ///   - label: what tables call it.
-  ///   - words: what tables say of each value.
-  public init(_ key: String, _ label: String, _ words: [Value: String]) where Value: Hashable {
-    self.init(key, label) { words[$0] ?? "" }
+  ///   - names: the names of values in records that are not the names of their cases.
+  public init(_ key: String, _ label: String, names: [Value: String] = [:])
+  where Value: RawRepresentable & Hashable, Value.RawValue == String {
+    (self.key, self.label, words, name) = (key, label, { $0.rawValue }, { names[$0] })
   }
 }

@@ -18,13 +18,23 @@ public protocol ChoiceValue: ChoiceDeclaration, Hashable {
 extension ChoiceValue where Self: CaseIterable & RawRepresentable, RawValue == String {
   /// All cases.
   public static var values: [Self] { Array(allCases) }
-  /// The raw value.
-  public var name: String { rawValue }
+  /// The name of the case, as in `may-overtake`, unless the choice names the value otherwise.
+  public var name: String { Self.choice.name(self) ?? "\(self)".hyphenated }
   /// How a profile spells it.
   public var spelling: String { "\(Self.self).\(self)" }
 
-  /// The case of that raw value, if there is one.
-  public init?(name: String) { self.init(rawValue: name) }
+  /// The case of that name, if there is one.
+  public init?(name: String) {
+    guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = value
+  }
+}
+
+extension String {
+  /// The words of a name in Swift, with hyphens between them.
+  fileprivate var hyphenated: String {
+    reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  }
 }
 
 extension ChoiceValue {

@@ -1,19 +1,28 @@
-/// Some cases of a rule, or what the adapter lacks for them; or the check of a rule about the suite, which is its only one.
-enum Part: Sendable {
-  case cases([Case])
-  case lacking(Profile.Need)
-  case suite(Check)
-
+/// Some cases of a rule, or the check of a rule about the suite, which is its only one.
+struct Part: Sendable {
   /// Checks the suite itself, in a run and with a subject in its hands.
   typealias Check = @Sendable (SuiteRun) async -> Verdict
 
+  /// What an adapter lacks that has no case; nothing where all have some, or several things are needed.
+  var need: Profile.Need?
+  var cases: [Case] = []
+  var check: Check?
+
+  static func lacking(_ need: Profile.Need) -> Part { Part(need: need) }
+  static func cases(_ cases: [Case]) -> Part { Part(cases: cases) }
+  static func suite(_ check: @escaping Check) -> Part { Part(check: check) }
+
+  /// The same, if the adapter offers what they need, or its design allows it.
+  func given(_ isThere: Bool, or need: Profile.Need) -> Part {
+    guard isThere else { return .lacking(need) }
+    return cases.isEmpty ? self : Part(need: need, cases: cases)
+  }
+
   /// The cases of both.
   static func + (left: Part, right: Part) -> Part {
-    switch (left, right) {
-    case (.cases(let first), .cases(let second)): .cases(first + second)
-    case (.lacking, _): right
-    case (.cases, _), (.suite, _): left
-    }
+    if left.cases.isEmpty || right.cases.isEmpty { return left.cases.isEmpty ? right : left }
+    let need = left.need == right.need ? left.need : nil
+    return Part(need: need, cases: left.cases + right.cases)
   }
 }
 
@@ -30,13 +39,13 @@ extension PromiseAdapter {
     usesMain: Bool = false,
     _ body: @escaping Trial<Self>.Body
   ) -> Part {
-    .cases([Case(CaseLabel(label), usesMain: usesMain, body)])
+    Part(cases: [Case(CaseLabel(label), usesMain: usesMain, body)])
   }
 
   /// A case for each arrival that needs no other handler.
   static func arrivals(_ body: @escaping Trial<Self>.Body) -> Part {
-    .cases(
-      [Arrival].plain.map { arrival in
+    Part(
+      cases: [Arrival].plain.map { arrival in
         Case(CaseLabel("", arrival, tries: Stimulus(nil, arrival)), arriving: arrival, body)
       }
     )
@@ -45,26 +54,39 @@ extension PromiseAdapter {
   /// A case for each spelling, with each arrival.
   static func each<S: Spelling>(
     _ spellings: [S],
-    or need: Profile.Need,
+    or need: Profile.Need = .transform,
     arrivals: [Arrival] = [.immediately],
     _ body: @escaping @Sendable (Trial<Self>, S) async throws -> Void
   ) -> Part {
-    guard !spellings.isEmpty else { return .lacking(need) }
-    return .cases(
-      spellings.flatMap { spelling in
+    Part(
+      need: need,
+      cases: spellings.flatMap { spelling in
         arrivals.map { arrival in
           let label = CaseLabel(
             spelling.text,
             arrivals.count == 1 ? nil : arrival,
             tries: Stimulus(nil, arrival, step: spelling)
           )
-          let usesMain = spelling.schedule.place == .main
-          return Case(label, arriving: arrival, usesMain: usesMain) { trial in
-            try await body(trial, spelling)
+          return Case(label, arriving: arrival, usesMain: spelling.schedule.place == .main) {
+            try await body($0, spelling)
           }
         }
       }
     )
+  }
+
+  /// A case for each of these places in which handlers of transforms run, with the first such step.
+  static func inEach(
+    _ places: [Schedule.Place],
+    or need: Profile.Need = .transform,
+    _ body: @escaping @Sendable (Trial<Self>, Transform<Self>) throws -> Void
+  ) -> Part {
+    let parts = places.compactMap { place in
+      transforms.first { $0.schedule.place == place }.map { step in
+        once(place.name, usesMain: place == .main) { trial in try body(trial, step) }
+      }
+    }
+    return parts.sum ?? .lacking(need)
   }
 
   /// A case for each moment of these steps: those that cover every two values of different kinds, and the rest for a
@@ -79,7 +101,7 @@ extension PromiseAdapter {
   ///   - few: whether one step of each kind is enough for all of them; the spellings of a kind take turns.
   static func tried<S: Spelling>(
     _ steps: [S],
-    or need: Profile.Need,
+    or need: Profile.Need = .transform,
     ends: [Ends] = .all,
     arrivals: [Arrival] = .all,
     seconds: Bool = true,
@@ -88,12 +110,14 @@ extension PromiseAdapter {
   ) -> Part {
     guard !steps.isEmpty else { return .lacking(need) }
     let ends = possible(ends)
+    guard !ends.isEmpty else { return .lacking(.cancelling) }
     let kinds = few ? Dictionary(grouping: steps, by: \.kindOfStep) : [:]
     let spellings = few ? kinds.keys.sorted().compactMap { kinds[$0] } : steps.map { [$0] }
     var turns = spellings.map { _ in 0 }
     let sizes = [spellings.count, arrivals.count, ends.count, seconds ? 2 : 1]
-    return .cases(
-      Pairs.all(sizes).map { choice, isThorough in
+    return Part(
+      need: need,
+      cases: Pairs.all(sizes).map { choice, isThorough in
         let kind = choice[0]
         defer { turns[kind] += 1 }
         let moment = Moment(
@@ -102,19 +126,14 @@ extension PromiseAdapter {
           arrival: arrivals[choice[1]],
           isSecond: choice[3] == 1
         )
-        let stimulus = Stimulus(
-          moment.end,
-          moment.arrival,
-          step: moment.step,
-          isSecond: seconds ? moment.isSecond : nil
-        )
+        let (step, end, arrival) = (moment.step, moment.end, moment.arrival)
+        let isSecond = seconds ? moment.isSecond : nil
         let label = CaseLabel(
-          "\(moment.isSecond ? "a second " : "")`\(moment.step.text)`, \(moment.end) \(moment.arrival.rawValue)",
+          "\(moment.isSecond ? "a second " : "")`\(step.text)`, \(end) \(arrival.rawValue)",
           isThorough: isThorough,
-          tries: stimulus
+          tries: Stimulus(end, arrival, step: step, isSecond: isSecond)
         )
-        let usesMain = moment.step.schedule.place == .main
-        return Case(label, arriving: moment.arrival, usesMain: usesMain) { trial in
+        return Case(label, arriving: arrival, usesMain: step.schedule.place == .main) { trial in
           try body(trial, moment)
         }
       }
@@ -124,21 +143,14 @@ extension PromiseAdapter {
   /// The same where the handlers are to run: for each end, with the steps whose handlers run for it.
   static func heard<S: Handling>(
     _ steps: [S],
-    or need: Profile.Need,
+    or need: Profile.Need = .transform,
     ends: [Ends] = .both,
     arrivals: [Arrival] = .all,
     few: Bool = false,
     _ body: @escaping @Sendable (Trial<Self>, Moment<S>) throws -> Void
   ) -> Part {
     let parts = ends.map { end in
-      tried(
-        steps.filter { $0.ends.contains(end) },
-        or: need,
-        ends: [end],
-        arrivals: arrivals,
-        few: few,
-        body
-      )
+      tried(steps.hearing(end), or: need, ends: [end], arrivals: arrivals, few: few, body)
     }
     return parts.sum ?? .lacking(need)
   }
@@ -149,13 +161,10 @@ extension PromiseAdapter {
     arrivals: [Arrival] = .all,
     _ body: @escaping @Sendable (Trial<Self>, Moment<Void>) throws -> Void
   ) -> Part {
-    .cases(
-      possible(ends).flatMap { end in
+    Part(
+      cases: possible(ends).flatMap { end in
         arrivals.map { arrival in
-          let label = CaseLabel(
-            "\(end) \(arrival.rawValue)",
-            tries: Stimulus(end, arrival)
-          )
+          let label = CaseLabel("\(end) \(arrival.rawValue)", tries: Stimulus(end, arrival))
           return Case(label, arriving: arrival) { trial in
             try body(trial, Moment(step: (), end: end, arrival: arrival))
           }
@@ -173,7 +182,7 @@ extension PromiseAdapter {
 
   /// These parts, if the adapter offers what they need.
   static func given(_ isThere: Bool, or need: Profile.Need, _ parts: Part...) -> Part {
-    isThere ? parts.sum ?? .lacking(need) : .lacking(need)
+    (parts.sum ?? Part()).given(isThere, or: need)
   }
 
   /// The part that something makes which not every adapter has.
@@ -182,6 +191,6 @@ extension PromiseAdapter {
     or need: Profile.Need,
     _ part: (Value) -> Part
   ) -> Part {
-    value.map(part) ?? .lacking(need)
+    value.map(part)?.given(true, or: need) ?? .lacking(need)
   }
 }

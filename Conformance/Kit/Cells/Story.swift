@@ -61,9 +61,7 @@ package enum Story {
       let own = trial.observe(root.handle)
       let branches = ["left", "right"].map { name in
         trial.stage.trace.add("derives the \(name) branch")
-        return trial.observe(
-          step.passing(trial, root.handle) { ran.hit() }
-        )
+        return trial.observe(step.passing(trial, root.handle) { ran.hit() })
       }
       trial.cancel(root)
       trial.quiesce()

@@ -36,8 +36,7 @@ public enum Catalogue {
 
   /// What the cases of a rule differ in, a line for each axis, as in `ends: fulfilled, rejected`.
   public static func axes(of rule: RuleInfo) -> [String] {
-    guard case .cases(let cases)? = entries.first(where: { $0.law.info.id == rule.id })?.law.part
-    else { return [] }
+    let cases = entries.first { $0.law.info.id == rule.id }?.law.part?.cases ?? []
     return CaseDimension.allCases.compactMap { axis in
       var values: [String] = []
       for value in cases.compactMap({ $0.label.stimulus[axis] })
@@ -52,8 +51,12 @@ public enum Catalogue {
     let byID = Dictionary(uniqueKeysWithValues: laws.map { ($0.info.id, $0) })
     let others = laws.filter { $0.info.level != .meta }.map { cell($0, adapter) }
     return entries.map { entry, need in
-      if let law = byID[entry.info.id] { return cell(law, adapter, others) }
-      return cell(entry.info, adapter, need.map { .notApplicable(A.profile.absence(of: $0)) })
+      let law = byID[entry.info.id].map { content(of: $0, adapter, others) }
+      return cell(
+        entry.info,
+        adapter,
+        law ?? need.map { .notApplicable(A.profile.absence(of: $0)) }
+      )
     }
   }
 
@@ -77,23 +80,29 @@ public enum Catalogue {
     _ adapter: A.Type,
     _ others: [Cell] = []
   ) -> Cell {
-    let content: Cell.Content
-    switch law.part {
-    case .cases(let cases)?:
-      // Those for a thorough run come last, so that the others have the same numbers in every run.
-      content = .cases(cases.filter { !$0.label.isThorough } + cases.filter(\.label.isThorough))
-    case .lacking(let need)?: content = .notApplicable(absence(of: need, adapter))
-    case .suite(let check)?:
-      content = .meta { run in await check(SuiteRun(run: run, others: others)) }
-    case nil:
-      let (fixtures, absence) = (
-        A.fixtures.filter { $0.rule == law.info.id }, A.profile.staticAbsences[law.info.id]
-      )
-      content =
-        fixtures.isEmpty
+    cell(law.info, adapter, content(of: law, adapter, others))
+  }
+
+  private static func content<A: PromiseAdapter>(
+    of law: Law,
+    _ adapter: A.Type,
+    _ others: [Cell]
+  ) -> Cell.Content {
+    guard let part = law.part else {
+      let fixtures = A.fixtures.filter { $0.rule == law.info.id }
+      let absence = A.profile.staticAbsences[law.info.id]
+      return fixtures.isEmpty
         ? .notApplicable(absence ?? "the adapter lists no program for it") : .fixtures(fixtures)
     }
-    return cell(law.info, adapter, content)
+    if let check = part.check {
+      return .meta { run in await check(SuiteRun(run: run, others: others)) }
+    }
+    if part.cases.isEmpty, let need = part.need {
+      return .notApplicable(absence(of: need, adapter))
+    }
+    // Those for a thorough run come last, so that the others have the same numbers in every run.
+    let cases = part.cases
+    return .cases(cases.filter { !$0.label.isThorough } + cases.filter(\.label.isThorough))
   }
 
   private static func cell<A: PromiseAdapter>(

@@ -12,241 +12,149 @@ struct Chapter: Sendable {
     _ laws: @escaping @Sendable (any PromiseAdapter.Type) -> [Law]?
   ) {
     self.need = need
-    self.laws = { adapter in
-      guard let condition else { return laws(adapter) }
-      return laws(adapter)?.map { $0.binding(if: condition) }
-    }
+    self.laws = { laws($0)?.map { $0.binding(if: condition) } }
   }
 
-  /// All chapters; each opens the type of the adapter to the capability that its rules need.
-  static let all = [
-    Chapter { $0.laws },
+  /// All chapters.
+  static let all: [Chapter] = [
+    Chapter {
+      [
+        $0.sta01, $0.sta02, $0.sta03, $0.sta04, $0.sta05, $0.sta06, $0.sta07, $0.sta09,
+        $0.exe01, $0.exe02, $0.exe03, $0.exe04, $0.exe05, $0.exe06, $0.exe07, $0.exe08, $0.exe09,
+        $0.exe10,
+        $0.thn01, $0.thn02, $0.thn03, $0.thn04, $0.thn05, $0.thn06, $0.thn07, $0.thn08, $0.thn09,
+        $0.thn10, $0.thn11, $0.thn12,
+        $0.chn01, $0.chn02, $0.chn03, $0.chn04, $0.chn05, $0.chn06, $0.chn07, $0.chn08, $0.chn09,
+        $0.chn10, $0.chn11, $0.chn12, $0.chn13,
+        $0.res01, $0.res02, $0.res03, $0.res05, $0.res06, $0.res08, $0.res09, $0.res10, $0.res11,
+        $0.res12,
+        $0.fin01, $0.fin02, $0.fin03, $0.fin04, $0.fin05, $0.fin06, $0.fin07,
+        $0.tsk10,
+        $0.ord01, $0.ord02, $0.ord03, $0.ord04, $0.ord05, $0.ord06, $0.ord07, $0.ord08, $0.ord09,
+        $0.ctx01, $0.ctx02, $0.ctx03, $0.ctx04, $0.ctx05, $0.ctx07, $0.ctx08, $0.ctx09, $0.ctx10,
+        $0.ctx11, $0.ctx12, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
+        $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr11, $0.thr12,
+        $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
+        $0.liv14, $0.liv21,
+        $0.mem01, $0.mem02, $0.mem03, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem11,
+        $0.mem18,
+        $0.unh01, $0.unh04, $0.unh05, $0.unh10,
+        $0.typ01, $0.typ02, $0.typ03, $0.typ04, $0.typ05, $0.typ06, $0.typ07, $0.typ08, $0.typ09,
+        $0.adp01, $0.adp02, $0.adp03, $0.adp04, $0.adp05, $0.adp06, $0.adp07, $0.adp08,
+      ]
+    },
     Chapter(.querying, if: "the state can be asked for") {
-      ($0 as? any QueryingAdapter.Type)?.queryingLaws
+      ($0 as? any QueryingAdapter.Type).map { [$0.sta08] }
     },
     Chapter(.handSettling, if: "a derived promise can be settled by hand") {
-      ($0 as? any HandSettlingAdapter.Type)?.handSettlingLaws
+      ($0 as? any HandSettlingAdapter.Type).map { [$0.sta10] }
     },
-    Chapter(.nesting) { ($0 as? any NestingAdapter.Type)?.nestingLaws },
-    Chapter(.adopting) { ($0 as? any AdoptingAdapter.Type)?.adoptingLaws },
+    Chapter(.nesting) { ($0 as? any NestingAdapter.Type).map { [$0.res04] } },
+    Chapter(.adopting) {
+      ($0 as? any AdoptingAdapter.Type).map { [$0.res07] }
+    },
     Chapter(.cancelling, if: "a promise can be cancelled") {
-      ($0 as? any CancellableAdapter.Type)?.cancellableLaws
+      ($0 as? any CancellableAdapter.Type).map {
+        [
+          $0.res13,
+          $0.can01, $0.can02, $0.can03, $0.can04, $0.can05, $0.can06, $0.can07, $0.can08, $0.can22,
+          $0.can23, $0.can24, $0.can25, $0.can34, $0.can35, $0.can36,
+          $0.liv11, $0.liv15,
+        ]
+      }
     },
     Chapter(.combining, if: "promises can be combined") {
-      ($0 as? any CombiningAdapter.Type)?.combiningLaws
+      ($0 as? any CombiningAdapter.Type).map {
+        [
+          $0.col01, $0.col02, $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col08,
+          $0.all01, $0.all02, $0.all03, $0.all04, $0.all05,
+          $0.set01, $0.set02, $0.set03,
+          $0.any01, $0.any02, $0.any03, $0.any04, $0.any05,
+          $0.rac01, $0.rac02, $0.rac03, $0.rac04, $0.rac05,
+          $0.mem09, $0.mem16,
+        ]
+      }
     },
-    Chapter(.timing) { ($0 as? any TimedAdapter.Type)?.timedLaws },
-    Chapter(.timing) { ($0 as? any (TimedAdapter & AwaitingAdapter).Type)?.timedAwaitingLaws },
+    Chapter(.timing) {
+      ($0 as? any TimedAdapter.Type).map {
+        [
+          $0.tim01, $0.tim02, $0.tim03, $0.tim04, $0.tim05, $0.tim06, $0.tim07, $0.tim08, $0.tim09,
+          $0.tim10,
+          $0.mem15,
+        ]
+      }
+    },
+    Chapter(.timing, if: "a promise can have a time limit, and a task can wait for it") {
+      ($0 as? any (TimedAdapter & AwaitingAdapter).Type).map { [$0.tim11] }
+    },
     Chapter(.cancelHook, if: "the producer is told of a cancellation") {
-      ($0 as? any HookingAdapter.Type)?.hookingLaws
+      ($0 as? any HookingAdapter.Type).map {
+        [
+          $0.can09, $0.can10, $0.can11, $0.can12, $0.can13, $0.can14, $0.can15, $0.can16, $0.can17,
+          $0.liv17,
+          $0.mem13,
+        ]
+      }
     },
     Chapter(.branchCancelling, if: "any promise can be cancelled") {
-      ($0 as? any BranchCancellingAdapter.Type)?.branchCancellingLaws
+      ($0 as? any BranchCancellingAdapter.Type).map {
+        [
+          $0.can18, $0.can19, $0.can20, $0.can21, $0.can26, $0.can37, $0.can38,
+          $0.thr10,
+          $0.liv16, $0.liv20,
+          $0.mem06, $0.mem12, $0.mem17,
+        ]
+      }
     },
     Chapter(.cancelling) {
-      ($0 as? any (CombiningAdapter & CancellableAdapter).Type)?.combiningCancellableLaws
+      ($0 as? any (CombiningAdapter & CancellableAdapter).Type).map {
+        [$0.can27, $0.can28, $0.can30]
+      }
     },
     Chapter(.combinationCancelling) {
-      ($0 as? any (CombiningAdapter & BranchCancellingAdapter).Type)?.combiningBranchCancellingLaws
+      ($0 as? any (CombiningAdapter & BranchCancellingAdapter).Type).map { [$0.can29, $0.can31] }
     },
     Chapter(.signals, if: "cancellation has signals") {
-      ($0 as? any SignallingAdapter.Type)?.signallingLaws
+      ($0 as? any SignallingAdapter.Type).map {
+        [$0.can32, $0.can33, $0.can40, $0.can41, $0.mem14, $0.mem19]
+      }
     },
     Chapter(.timedSignals, if: "the clock can abort a signal") {
-      ($0 as? any TimedSignallingAdapter.Type)?.timedSignallingLaws
+      ($0 as? any TimedSignallingAdapter.Type).map { [$0.can39] }
     },
     Chapter(.awaiting, if: "a task can wait for it") {
-      ($0 as? any AwaitingAdapter.Type)?.awaitingLaws
+      ($0 as? any AwaitingAdapter.Type).map {
+        [$0.tsk01, $0.tsk02, $0.tsk03, $0.tsk04, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.liv25]
+      }
     },
     Chapter(.asyncMaking, if: "a promise can be made from an async closure") {
-      ($0 as? any AsyncMakingAdapter.Type)?.asyncMakingLaws
+      ($0 as? any AsyncMakingAdapter.Type).map { [$0.tsk07, $0.tsk08] }
     },
-    Chapter(.branchCancelling) {
-      ($0 as? any (AwaitingAdapter & BranchCancellingAdapter).Type)?.awaitingBranchCancellingLaws
+    Chapter(.branchCancelling, if: "any promise can be cancelled, and a task can wait for it") {
+      ($0 as? any (AwaitingAdapter & BranchCancellingAdapter).Type).map { [$0.liv24] }
     },
     Chapter(.prioritizing) {
-      ($0 as? any (AwaitingAdapter & PrioritizingAdapter).Type)?.awaitingPrioritizingLaws
+      ($0 as? any (AwaitingAdapter & PrioritizingAdapter).Type).map { [$0.tsk12] }
     },
     Chapter(.limiting, if: "work can be limited") {
-      ($0 as? any LimitingAdapter.Type)?.limitingLaws
+      ($0 as? any LimitingAdapter.Type).map { [$0.ctx17, $0.tim12] }
     },
-    Chapter(.defaulting) { ($0 as? any DefaultingAdapter.Type)?.defaultingLaws },
+    Chapter(.defaulting) { ($0 as? any DefaultingAdapter.Type).map { [$0.ctx06] } },
     Chapter(.waiting, if: "a thread can wait for it") {
-      ($0 as? any WaitingAdapter.Type)?.waitingLaws
+      ($0 as? any WaitingAdapter.Type).map {
+        [$0.liv04, $0.liv12, $0.liv13, $0.liv19, $0.liv22, $0.liv23]
+      }
     },
     Chapter(.asyncMaking) {
-      ($0 as? any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type)?
-        .awaitingAsyncMakingCancellableLaws
+      ($0 as? any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type).map {
+        [$0.liv18]
+      }
     },
     Chapter(.reporting, if: "unhandled failures are reported") {
-      ($0 as? any ReportingAdapter.Type)?.reportingLaws
+      ($0 as? any ReportingAdapter.Type).map { [$0.unh02, $0.unh03, $0.unh06, $0.unh08, $0.unh09] }
     },
     Chapter(.reporting) {
-      ($0 as? any (ReportingAdapter & AwaitingAdapter).Type)?.reportingAwaitingLaws
+      ($0 as? any (ReportingAdapter & AwaitingAdapter).Type).map { [$0.unh07] }
     },
   ]
-}
-
-extension PromiseAdapter {
-  fileprivate static var laws: [Law] {
-    [
-      sta01, sta02, sta03, sta04, sta05, sta06, sta07, sta09,
-      exe01, exe02, exe03, exe04, exe05, exe06, exe07, exe08, exe09, exe10,
-      thn01, thn02, thn03, thn04, thn05, thn06, thn07, thn08, thn09, thn10, thn11, thn12,
-      chn01, chn02, chn03, chn04, chn05, chn06, chn07, chn08, chn09, chn10, chn11, chn12,
-      chn13,
-      res01, res02, res03, res05, res06, res08, res09, res10, res11, res12,
-      fin01, fin02, fin03, fin04, fin05, fin06, fin07,
-      tsk10,
-      ord01, ord02, ord03, ord04, ord05, ord06, ord07, ord08, ord09,
-      ctx01, ctx02, ctx03, ctx04, ctx05, ctx07, ctx08, ctx09, ctx10, ctx11, ctx12, ctx13,
-      ctx14, ctx15, ctx16,
-      thr01, thr02, thr03, thr04, thr08, thr09, thr11, thr12,
-      liv01, liv02, liv03, liv05, liv06, liv07, liv08, liv09, liv10, liv14, liv21,
-      mem01, mem02, mem03, mem04, mem05, mem07, mem08, mem10, mem11, mem18,
-      unh01, unh04, unh05, unh10,
-      typ01, typ02, typ03, typ04, typ05, typ06, typ07, typ08, typ09,
-      adp01, adp02, adp03, adp04, adp05, adp06, adp07, adp08,
-    ]
-  }
-}
-
-extension QueryingAdapter {
-  fileprivate static var queryingLaws: [Law] { [sta08] }
-}
-
-extension HandSettlingAdapter {
-  fileprivate static var handSettlingLaws: [Law] { [sta10] }
-}
-
-extension NestingAdapter {
-  fileprivate static var nestingLaws: [Law] { [res04] }
-}
-
-extension AdoptingAdapter {
-  fileprivate static var adoptingLaws: [Law] { [res07] }
-}
-
-extension CancellableAdapter {
-  fileprivate static var cancellableLaws: [Law] {
-    [
-      res13,
-      can01, can02, can03, can04, can05, can06, can07, can08, can22, can23, can24, can25,
-      can34, can35, can36,
-      liv11, liv15,
-    ]
-  }
-}
-
-extension CombiningAdapter {
-  fileprivate static var combiningLaws: [Law] {
-    [
-      col01, col02, col03, col04, col05, col06, col07, col08,
-      all01, all02, all03, all04, all05,
-      set01, set02, set03,
-      any01, any02, any03, any04, any05,
-      rac01, rac02, rac03, rac04, rac05,
-      mem09, mem16,
-    ]
-  }
-}
-
-extension TimedAdapter {
-  fileprivate static var timedLaws: [Law] {
-    [
-      tim01, tim02, tim03, tim04, tim05, tim06, tim07, tim08, tim09, tim10,
-      mem15,
-    ]
-  }
-}
-
-extension TimedAdapter where Self: AwaitingAdapter {
-  fileprivate static var timedAwaitingLaws: [Law] { [tim11] }
-}
-
-extension HookingAdapter {
-  fileprivate static var hookingLaws: [Law] {
-    [
-      can09, can10, can11, can12, can13, can14, can15, can16, can17,
-      liv17,
-      mem13,
-    ]
-  }
-}
-
-extension BranchCancellingAdapter {
-  fileprivate static var branchCancellingLaws: [Law] {
-    [
-      can18, can19, can20, can21, can26, can37, can38,
-      thr10,
-      liv16, liv20,
-      mem06, mem12, mem17,
-    ]
-  }
-}
-
-extension CombiningAdapter where Self: CancellableAdapter {
-  fileprivate static var combiningCancellableLaws: [Law] { [can27, can28, can30] }
-}
-
-extension CombiningAdapter where Self: BranchCancellingAdapter {
-  fileprivate static var combiningBranchCancellingLaws: [Law] { [can29, can31] }
-}
-
-extension SignallingAdapter {
-  fileprivate static var signallingLaws: [Law] {
-    [
-      can32, can33, can40, can41,
-      mem14, mem19,
-    ]
-  }
-}
-
-extension TimedSignallingAdapter {
-  fileprivate static var timedSignallingLaws: [Law] { [can39] }
-}
-
-extension AwaitingAdapter {
-  fileprivate static var awaitingLaws: [Law] {
-    [
-      tsk01, tsk02, tsk03, tsk04, tsk05, tsk06, tsk09, tsk11,
-      liv25,
-    ]
-  }
-}
-
-extension AwaitingAdapter where Self: BranchCancellingAdapter {
-  fileprivate static var awaitingBranchCancellingLaws: [Law] { [liv24] }
-}
-
-extension AsyncMakingAdapter {
-  fileprivate static var asyncMakingLaws: [Law] { [tsk07, tsk08] }
-}
-
-extension AwaitingAdapter where Self: PrioritizingAdapter {
-  fileprivate static var awaitingPrioritizingLaws: [Law] { [tsk12] }
-}
-
-extension LimitingAdapter {
-  fileprivate static var limitingLaws: [Law] { [ctx17, tim12] }
-}
-
-extension DefaultingAdapter {
-  fileprivate static var defaultingLaws: [Law] { [ctx06] }
-}
-
-extension WaitingAdapter {
-  fileprivate static var waitingLaws: [Law] { [liv04, liv12, liv13, liv19, liv22, liv23] }
-}
-
-extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
-  fileprivate static var awaitingAsyncMakingCancellableLaws: [Law] { [liv18] }
-}
-
-extension ReportingAdapter {
-  fileprivate static var reportingLaws: [Law] { [unh02, unh03, unh06, unh08, unh09] }
-}
-
-extension ReportingAdapter where Self: AwaitingAdapter {
-  fileprivate static var reportingAwaitingLaws: [Law] { [unh07] }
 }

@@ -95,19 +95,13 @@ enum Examination<A: PromiseAdapter> {
 
   @Sendable private static func runsWhereItSays(_ trial: Trial<A>) throws {
     for step in A.transforms {
-      let (probe, hasRun) = (trial.probe("the handler"), Signal())
       if step.schedule.place == .main { trial.stage.expectMain() }
-      let (handle, settler) = trial.pending()
-      _ = trial.attaching {
-        step.passing(trial, handle) {
-          probe.hit()
-          hasRun.fire()
-        }
-      }
-      trial.settle(settler, .fulfilled(trial.token()))
-      trial.quiesce()
-      if probe.count == 0 { _ = hasRun.wait(patience) }
-      guard let hit = probe.hits.first else {
+      let hit = trial.hit(of: "the handler", waiting: patience) { note in
+        let (handle, settler) = trial.pending()
+        _ = trial.attaching { step.passing(trial, handle, note) }
+        trial.settle(settler, .fulfilled(trial.token()))
+      }.hit
+      guard let hit else {
         throw TrialEnd.violation(
           "the handler of `\(step.text)` never runs: the place where it waits is never drained"
         )
@@ -127,19 +121,14 @@ enum Examination<A: PromiseAdapter> {
       return try trial.check(true, "")
     }
     let (handle, settler) = trial.pending()
-    let (probe, isTold) = (trial.probe("the observer"), Signal())
-    trial.attaching {
-      trial.onEnd(of: handle) { _ in
-        probe.hit()
-        isTold.fire()
-      }
-    }
-    let before = trial.stage.gate.submitted
-    trial.settle(settler, .fulfilled(trial.token()))
-    trial.quiesce()
+    var before = 0
+    let hit = trial.hit(of: "the observer", waiting: patience) { note in
+      trial.attaching { trial.onEnd(of: handle) { _ in note() } }
+      before = trial.stage.gate.submitted
+      trial.settle(settler, .fulfilled(trial.token()))
+    }.hit
     let jobs = trial.stage.gate.submitted - before
-    if probe.count == 0 { _ = isTold.wait(patience) }
-    guard let hit = probe.hits.first else { return }
+    guard let hit else { return }
     let advice = ": have it call the library, and nothing between"
     try trial.check(
       hit.isIn(step.schedule.place),
@@ -160,7 +149,7 @@ enum Examination<A: PromiseAdapter> {
   }
 
   @Sendable private static func carries(_ trial: Trial<A>) throws {
-    let carrier = trial.carrier(of: Int.self)
+    let carrier = trial.adapter.carrier(of: Int.self)
     let (seen, isTold) = (Log<Int>(), Signal())
     carrier.observe { value in
       seen.add(value)

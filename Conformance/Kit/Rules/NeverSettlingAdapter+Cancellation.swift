@@ -48,15 +48,9 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
 }
 
 extension NeverSettlingAdapter: TimedAdapter {
-  static var delays: [Delay<NeverSettlingAdapter>] {
-    [Delay(text, schedule) { _, _ in pendingOutput() }]
-  }
-  static var timeouts: [Timeout<NeverSettlingAdapter>] {
-    [Timeout(text, schedule) { _, _, _ in pendingOutput() }]
-  }
-  static var retries: [Retry<NeverSettlingAdapter>] {
-    [Retry(text, schedule) { _, _, _ in pendingOutput() }]
-  }
+  static var delays: [Delay<Self>] { [Delay(text, schedule) { _, _ in pendingOutput() }] }
+  static var timeouts: [Timeout<Self>] { [Timeout(text, schedule) { _, _, _ in pendingOutput() }] }
+  static var retries: [Retry<Self>] { [Retry(text, schedule) { _, _, _ in pendingOutput() }] }
 }
 
 extension NeverSettlingAdapter: TimedSignallingAdapter {

@@ -28,9 +28,7 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     Carrier(observe: { _ in }, fulfill: { _ in })
   }
-  func adopting() -> (
-    handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void
-  ) {
+  func adopting() -> (handle: Handle, settler: Settler, follow: @Sendable (Handle) -> Void) {
     let (handle, settler) = pending()
     return (handle, settler, { _ in })
   }
@@ -51,53 +49,35 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   static let text = "never settles"
   static let schedule = Schedule.always(.gate)
 
-  static var makers: [Maker<NeverSettlingAdapter>] {
-    [Maker(text, schedule, .fulfilled { _, _ in Handle() })]
-  }
-  static var workMakers: [WorkMaker<NeverSettlingAdapter>] {
-    [WorkMaker(text, schedule) { _, _ in Handle() }]
-  }
-  static var attempts: [Attempt<NeverSettlingAdapter>] {
-    [Attempt(text, schedule, .value { _, _ in Handle() })]
-  }
-  static var wrappers: [Wrapper<NeverSettlingAdapter>] {
-    [Wrapper(text, schedule) { _, handle in handle }]
-  }
-  static var importers: [Importer<NeverSettlingAdapter>] {
-    [Importer(text, schedule) { _, _ in Handle() }]
-  }
-  static var transforms: [Transform<NeverSettlingAdapter>] {
-    [Transform(text, schedule) { _, _, _ in Handle() }]
-  }
-  static var chains: [Chain<NeverSettlingAdapter>] {
-    [Chain(text, schedule) { _, _, _ in Handle() }]
-  }
-  static var recoveries: [Recovery<NeverSettlingAdapter>] {
-    [Recovery(text, schedule) { _, _, _ in Handle() }]
-  }
-  static var recoveryChains: [RecoveryChain<NeverSettlingAdapter>] {
+  static var makers: [Maker<Self>] { [Maker(text, schedule, .fulfilled { _, _ in Handle() })] }
+  static var workMakers: [WorkMaker<Self>] { [WorkMaker(text, schedule) { _, _ in Handle() }] }
+  static var attempts: [Attempt<Self>] { [Attempt(text, schedule, .value { _, _ in Handle() })] }
+  static var wrappers: [Wrapper<Self>] { [Wrapper(text, schedule) { _, handle in handle }] }
+  static var importers: [Importer<Self>] { [Importer(text, schedule) { _, _ in Handle() }] }
+  static var transforms: [Transform<Self>] { [Transform(text, schedule) { _, _, _ in Handle() }] }
+  static var chains: [Chain<Self>] { [Chain(text, schedule) { _, _, _ in Handle() }] }
+  static var recoveries: [Recovery<Self>] { [Recovery(text, schedule) { _, _, _ in Handle() }] }
+  static var recoveryChains: [RecoveryChain<Self>] {
     [RecoveryChain(text, schedule) { _, _, _ in Handle() }]
   }
-  static var valueObservers: [ValueObserver<NeverSettlingAdapter>] {
+  static var valueObservers: [ValueObserver<Self>] {
     [ValueObserver(text, schedule) { _, _, _ in }]
   }
-  static var errorObservers: [ErrorObserver<NeverSettlingAdapter>] {
+  static var errorObservers: [ErrorObserver<Self>] {
     [ErrorObserver(text, schedule) { _, _, _ in Handle() }]
   }
-  static var pairs: [Pair<NeverSettlingAdapter>] {
-    [Pair(text, schedule) { _, _, _, _ in Handle() }]
-  }
-  static var finalizers: [Finalizer<NeverSettlingAdapter>] {
+  static var pairs: [Pair<Self>] { [Pair(text, schedule) { _, _, _, _ in Handle() }] }
+  static var finalizers: [Finalizer<Self>] {
     [
       Finalizer(text, schedule, .throwing { _, _, _ in Handle() }),
       Finalizer(text, schedule, .promise { _, _, _ in Handle() }),
     ]
   }
-  static var alls: [Combiner<NeverSettlingAdapter, [Token]>] { combiners() }
-  static var allSettleds: [Combiner<NeverSettlingAdapter, [Outcome]>] { combiners() }
-  static var anys: [Combiner<NeverSettlingAdapter, Token>] { combiners() }
-  static var races: [Combiner<NeverSettlingAdapter, Token>] { combiners() }
-  private static func combiners<Value>() -> [Combiner<NeverSettlingAdapter, Value>] {
+  static var alls: [Combiner<Self, [Token]>] { combiners() }
+  static var allSettleds: [Combiner<Self, [Outcome]>] { combiners() }
+  static var anys: [Combiner<Self, Token>] { combiners() }
+  static var races: [Combiner<Self, Token>] { combiners() }
+  private static func combiners<Value>() -> [Combiner<Self, Value>] {
     [Combiner(text, schedule) { _, _ in pendingOutput() }]
   }
   static func pendingOutput<Value>() -> Output<Value> {
@@ -106,14 +86,12 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   @Sendable static func never() async {
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
-  static var movers: [Mover<NeverSettlingAdapter>] {
-    [Mover(text, schedule) { _, _, _ in Handle() }]
-  }
+  static var movers: [Mover<Self>] { [Mover(text, schedule) { _, _, _ in Handle() }] }
 }
 
 extension NeverSettlingAdapter: LimitingAdapter {
-  static var limiters: [Limiter<NeverSettlingAdapter>] {
-    let drops: Limiter<NeverSettlingAdapter>.HandOver = { _ in (Handle(), { nil }) }
+  static var limiters: [Limiter<Self>] {
+    let drops: Limiter<Self>.HandOver = { _ in (Handle(), { nil }) }
     return [
       Limiter(text, schedule, .atOnce { _, _ in drops }),
       Limiter(text, schedule, .rate { _, _, _ in drops }),

@@ -41,17 +41,10 @@ enum Smoke<A: PromiseAdapter> {
   /// An observer that is told where no driver reaches shows that one is missing.
   private static func isDriven(_ trial: Trial<A>, _ handle: A.Handle) throws {
     guard !trial.design.mayAlwaysComeLater else { return }
-    let (probe, isTold) = (trial.probe("an observer"), Signal())
-    trial.attaching {
-      trial.onEnd(of: handle) { _ in
-        probe.hit()
-        isTold.fire()
-      }
-    }
-    trial.quiesce()
-    // It is late already: how long it takes decides only what is said of it.
-    if probe.count == 0 { _ = isTold.wait(min(trial.patience.seconds, 2)) }
-    guard let hit = probe.hits.first else { return }
+    let hit = trial.hit(of: "an observer") { note in
+      trial.attaching { trial.onEnd(of: handle) { _ in note() } }
+    }.hit
+    guard let hit else { return }
     try trial.check(
       hit.call != nil || hit.inGate || hit.inOtherGate || hit.ownPlace != nil,
       "an observer was told where nothing drives it: name the place in the adapter's drivers"

@@ -12,3 +12,11 @@ extension Spelling {
     (self as? any Handling)?.kind ?? String("\(type(of: self))".prefix { $0 != "<" })
   }
 }
+
+extension Array where Element: Handling {
+  /// Those whose handlers run for an end.
+  func hearing(_ end: Ends) -> [Element] { filter { $0.ends.contains(end) } }
+
+  /// Those that have a handler of the user's.
+  var handling: [Element] { filter { !$0.ends.isEmpty } }
+}

@@ -1,7 +1,7 @@
 import Platform
 
 extension Trial {
-  /// How the time for each item grows when there are ten times as many items.
+  /// Fails the trial unless ten times as many items take less than four times as long for each.
   ///
   /// 1 is linear time, 10 is quadratic time. The number of items grows to `large` in steps, and the steepest step
   /// counts: what is quadratic shows late if each item costs much else, and is then not tried with still more items.
@@ -9,11 +9,11 @@ extension Trial {
   /// so a step that is too steep is tried three times, and the best counts.
   ///
   /// - Parameters:
+  ///   - what: the items.
   ///   - large: the largest number of items.
-  ///   - limit: the factor that is too steep.
   ///   - work: handles that many items, and returns whether all were handled.
-  /// - Returns: the factor, to one decimal; infinite if not all items were handled.
-  func growth(to large: Int, below limit: Double, _ work: (Int) -> Bool) -> Double {
+  func expectLinear(_ what: String, to large: Int, _ work: (Int) -> Bool) throws {
+    let limit = 4.0
     func timeForEach(_ count: Int) -> Double {
       let thread = ThreadTime()
       guard let start = thread.seconds, work(count), let end = thread.seconds else {
@@ -21,24 +21,22 @@ extension Trial {
       }
       return (end - start) / Double(count)
     }
-    _ = timeForEach(large / 100)
+    func isDone(_ time: Double) throws {
+      if !time.isFinite { try mayStillCome("not all of \(large) \(what) were done") }
+      try check(time.isFinite, "not all of \(large) \(what) were done")
+    }
+    try isDone(timeForEach(large / 100))
     var steepest = 0.0
     for many in [large / 10, large] where steepest < limit {
       var factor = Double.infinity
       for _ in 0..<3 where factor >= limit {
-        let few = timeForEach(many / 10)
-        guard few.isFinite else { return .infinity }
-        factor = min(factor, timeForEach(many) / few)
+        let (few, all) = (timeForEach(many / 10), timeForEach(many))
+        try isDone(few + all)
+        factor = min(factor, all / few)
       }
       steepest = max(steepest, factor)
     }
-    return (steepest * 10).rounded() / 10
-  }
-
-  /// Fails the trial unless ten times as many take less than so many times as long for each.
-  func expect(_ factor: Double, below limit: Double, _ what: String, of large: Int) throws {
-    if !factor.isFinite { try mayStillCome("not all of \(large) \(what) were done") }
-    try check(factor.isFinite, "not all of \(large) \(what) were done")
-    try check(factor < limit, "ten times the \(what) took \(factor) times as long for each")
+    steepest = (steepest * 10).rounded() / 10
+    try check(steepest < limit, "ten times the \(what) took \(steepest) times as long for each")
   }
 }

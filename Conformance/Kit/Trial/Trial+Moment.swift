@@ -65,6 +65,14 @@ extension Trial {
     }
   }
 
+  /// The promise that the last step makes when it meets a promise, where it makes one.
+  func derive(_ moment: Moment<Verb<A>>, _ note: @escaping @Sendable () -> Void = {}) throws
+    -> (source: A.Handle, derived: A.Handle?)
+  {
+    let met = try meet(last: moment) { moment.step.apply(self, $0, note) }
+    return (met.handle, met.made[0])
+  }
+
   /// Has `attach` meet a pending promise, which `end` ends, when the arrival says.
   ///
   /// - Returns: how the promise ended.
@@ -191,12 +199,8 @@ extension Trial {
   }
 
   /// What a promise that ends so is settled with; nothing where it is cancelled.
-  private func outcome(endingAs end: Ends) -> Outcome? {
-    switch end {
-    case .value: .fulfilled(token())
-    case .error: .rejected(fault())
-    default: nil
-    }
+  func outcome(endingAs end: Ends) -> Outcome? {
+    end == .cancelled ? nil : outcome(fulfilled: end == .value)
   }
 
   private func promise(

@@ -8,7 +8,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   typealias Body = @Sendable (Trial) async throws -> Void
 
   /// The adapter under trial.
-  let driven: Driven<A>
+  let adapter: A
   /// What the design of its library allows.
   let design = A.design
   /// The places where the library runs handlers by itself.
@@ -44,8 +44,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   init(arrival: Arrival, options: RunOptions, seed: UInt64) {
     stage = Stage()
-    driven = Driven(A(stage: stage))
-    drivers = driven.drivers
+    adapter = A(stage: stage)
+    drivers = adapter.drivers
     self.arrival = arrival
     scale = options.scale
     patience = Patience(
@@ -65,6 +65,11 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// A fresh error.
   func fault() -> TrialFault { TrialFault(in: stage.ledger) }
+
+  /// A fresh value or error, as what a promise is settled with.
+  func outcome(fulfilled isFulfilled: Bool) -> Outcome {
+    isFulfilled ? .fulfilled(token()) : .rejected(fault())
+  }
 
   /// A random number, determined by the run's seed.
   func random(_ range: ClosedRange<Int>) -> Int {

@@ -52,7 +52,7 @@ struct Verb<A: PromiseAdapter>: Handling {
     _ handle: A.Handle,
     _ note: @escaping @Sendable () -> Void
   ) -> A.Handle? {
-    noting(trial, handle) { _ in note() }
+    attach(trial, handle) { _ in note() }
   }
 
   /// Attaches it with a handler that alone holds a payload.
@@ -62,7 +62,7 @@ struct Verb<A: PromiseAdapter>: Handling {
     holding payload: Token,
     _ note: @escaping @Sendable () -> Void = {}
   ) -> A.Handle? {
-    noting(trial, handle) { _ in withExtendedLifetime(payload, note) }
+    attach(trial, handle) { _ in withExtendedLifetime(payload, note) }
   }
 }
 

@@ -7,13 +7,7 @@ extension PromiseAdapter {
       origin: "Promises/A+ tests that pass without asserting",
       hint: "the suite, or the adapter",
       .suite { suite in
-        let empty = Law("", intent: "", origin: "", hint: "", once { $0.quiesce() })
-        let cell = Catalogue.cell(empty, Self.self)
-        let verdict = cell.judge(
-          await suite.run.run(cell.cases, of: cell, suite.run.options),
-          by: .init()
-        )
-        .verdict
+        let verdict = await suite.verdict(of: once { $0.quiesce() }, Self.self)
         if case .broken = verdict { return .pass }
         return .fail("a rule that checks nothing gives \(verdict.word)")
       }

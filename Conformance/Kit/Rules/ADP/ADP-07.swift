@@ -17,11 +17,8 @@ extension PromiseAdapter {
             await suite.run.run([one], of: cell, suite.run.options),
             await suite.run.run([one], of: cell, suite.run.options),
           ].map { results -> [String]? in
-            if case .held(_, _, _, let trace)? = results.first?.1 {
-              trace.map(\.description)
-            } else {
-              nil
-            }
+            guard case .held(_, _, _, let trace)? = results.first?.1 else { return nil }
+            return trace.map(\.description)
           }
           if traces[0] != traces[1] {
             return .fail("\(cell.rule.id) gives another trace the second time with the same seed")

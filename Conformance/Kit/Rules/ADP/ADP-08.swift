@@ -6,35 +6,17 @@ extension PromiseAdapter {
       intent: "A handler that must not run has not run only as surely as that was proven.",
       hint: "the profile's quiescence, or the adapter's drivers",
       .suite { suite in
-        let rule = Law(
-          "",
-          intent: "",
-          origin: "",
-          hint: "",
-          each(transforms, or: .transform, arrivals: [.already, .immediately], isProven)
-        )
-        let cell = Catalogue.cell(rule, Self.self)
-        return cell.judge(await suite.run.run(cell.cases, of: cell, suite.run.options), by: .init())
-          .verdict
+        let arrivals: [Arrival] = [.already, .immediately]
+        return await suite.verdict(of: each(transforms, arrivals: arrivals, isProven), Self.self)
       }
     )
   }
 
   @Sendable private static func isProven(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
-    let (probe, hasRun) = (trial.probe("the handler"), Signal())
-    trial.arrive(.fulfilled(trial.token())) { handle in
-      _ = step.passing(trial, handle) {
-        probe.hit()
-        hasRun.fire()
-      }
+    let (found, isLate) = trial.hit(of: "the handler") { note in
+      trial.arrive(.fulfilled(trial.token())) { _ = step.passing(trial, $0, note) }
     }
-    trial.quiesce()
-    let isLate = probe.count == 0
-    // It is late already: how long it takes decides only whether that can be said.
-    if isLate { _ = hasRun.wait(min(trial.patience.seconds, 2)) }
-    guard let hit = probe.hits.first else {
-      throw TrialEnd.inconclusive("the handler never ran")
-    }
+    guard let hit = found else { throw TrialEnd.inconclusive("the handler never ran") }
     let declared = trial.design.quiescence
     let (place, proof) = isLate ? nowhere : whereProven(hit, trial.drivers)
     try trial.check(

@@ -1,25 +1,16 @@
 /// How the first value of no promises ends.
 public enum AnyOfNone: String, CaseIterable, EndOfNothing {
   /// The first value of none: is rejected.
-  case rejects
+  case rejects = "is rejected"
   /// The first value of none: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// The first value of none: stays pending.
-  case pends
+  case pends = "stays pending"
   /// The first value of none: cannot be said.
-  case impossible
+  case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "any-empty",
-    "the first value of none",
-    [
-      .rejects: "is rejected",
-      .cancels: "is cancelled",
-      .pends: "stays pending",
-      .impossible: "cannot be said",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("any-empty", "the first value of none")
 }
 
 extension CombiningAdapter {

@@ -9,11 +9,11 @@ final class AbortRace<A: SignallingAdapter>: Sendable {
 
   init(_ trial: Trial<A>) {
     self.trial = trial
-    let sources = (0..<2).map { _ in trial.signal() }
+    let sources = (0..<2).map { _ in trial.adapter.signal() }
     (reasons, aborts) = ((0..<2).map { _ in trial.fault() }, sources.map(\.abort))
-    made.add(trial.any(sources.map(\.signal)))
-    for number in 0..<3 { made.add(trial.any([made.all[number]])) }
-    for signal in made.all { _ = trial.listen(signal) { [heard] in heard.increment() } }
+    made.add(trial.adapter.any(sources.map(\.signal)))
+    for number in 0..<3 { made.add(trial.adapter.any([made.all[number]])) }
+    for signal in made.all { _ = trial.adapter.listen(signal) { [heard] in heard.increment() } }
   }
 
   /// Aborts a source; the third thread makes one more signal.
@@ -21,13 +21,13 @@ final class AbortRace<A: SignallingAdapter>: Sendable {
     if thread < aborts.count {
       aborts[thread](reasons[thread])
     } else {
-      made.add(trial.any([made.all[1]]))
+      made.add(trial.adapter.any([made.all[1]]))
     }
   }
 
   /// All have the reason of one source, and each listener has run once.
   func check() throws {
-    let found = made.all.map { trial.reason(of: $0) }
+    let found = made.all.map { trial.adapter.reason(of: $0) }
     try trial.check(
       !trial.design.signalsHaveReasons || reasons.contains { .rejected($0) == found[0] },
       "a signal of two has \(words(found[0])), and both were aborted"

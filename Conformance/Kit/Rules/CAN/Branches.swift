@@ -13,27 +13,13 @@ extension BranchCancellingAdapter {
     }
   }
 
-  /// A case for each way to make a branch.
-  static func ifCounted(
-    _ body:
-      @escaping @Sendable (Trial<Self>, (Trial<Self>, Handle) throws -> Handle) throws -> Void
-  ) -> Part {
-    given(
-      design.countsInterest,
-      or: .countedInterest,
-      eachBranch(steps) { trial, step in
-        try body(trial) { try branch($0, step, $1) }
-      }
-    )
-  }
-
   /// A case for each of these steps; some ways to see an error make no promise, or give their source, and have nothing to
   /// show.
   static func eachBranch(
     _ steps: [Verb<Self>],
     _ body: @escaping @Sendable (Trial<Self>, Verb<Self>) throws -> Void
   ) -> Part {
-    each(steps, or: .transform) { trial, step in
+    each(steps) { trial, step in
       let source = trial.pending().handle
       guard let made = step.apply(trial, source, {}), !trial.isSource(source, of: made, by: step)
       else { return try trial.check(true, "") }

@@ -1,18 +1,14 @@
 /// What a promise that was cancelled ends with.
 public enum CancelledEnd: String, CaseIterable, ChoiceValue {
   /// Cancelled is a third ending.
-  case thirdState = "third-state"
+  case thirdState = "a third ending"
   /// Cancelled is a rejection.
-  case rejection
+  case rejection = "a rejection"
   /// Cancelled is an error value.
-  case errorValue = "error-value"
+  case errorValue = "an error value"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cancel",
-    "cancelled is",
-    [.thirdState: "a third ending", .rejection: "a rejection", .errorValue: "an error value"]
-  )
+  public static let choice = ChoiceText<Self>("cancel", "cancelled is")
 }
 
 extension CancellableAdapter {

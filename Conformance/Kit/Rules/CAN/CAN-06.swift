@@ -1,18 +1,14 @@
 /// What cancelling returns.
 public enum CancelReturns: String, CaseIterable, ChoiceValue {
   /// Cancelling returns nothing.
-  case void
+  case void = "nothing"
   /// Cancelling returns whether it won.
-  case won
+  case won = "whether it won"
   /// Cancelling returns whether it is cancelled.
-  case nowCancelled = "now-cancelled"
+  case nowCancelled = "whether it is cancelled"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cancel-returns",
-    "cancelling returns",
-    [.void: "nothing", .won: "whether it won", .nowCancelled: "whether it is cancelled"]
-  )
+  public static let choice = ChoiceText<Self>("cancel-returns", "cancelling returns")
 }
 
 extension CancellableAdapter {

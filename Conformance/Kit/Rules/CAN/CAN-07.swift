@@ -9,18 +9,13 @@ extension CancellableAdapter {
         let (promise, settled) = (trial.cancellable(), trial.cancellable())
         try trial.check(!promise.isCancelled(), "a pending promise reads as cancelled")
         trial.cancel(promise)
-        try trial.check(
-          promise.isCancelled(),
-          "after cancelling it does not read as cancelled"
-        )
+        try trial.check(promise.isCancelled(), "after cancelling it does not read as cancelled")
         trial.quiesce()
         try trial.check(promise.isCancelled(), "later it does not read as cancelled")
         trial.settle(settled.settler, .fulfilled(trial.token()))
         try trial.check(!settled.isCancelled(), "a fulfilled promise reads as cancelled")
       },
-      each(verbs.filter { $0.ends.contains(.value) }, or: .transform, arrivals: .plain) {
-        trial,
-        verb in
+      each(verbs.hearing(.value), arrivals: .plain) { trial, verb in
         let promise = trial.cancellable()
         let read = Log<Bool>()
         _ = trial.arrive(.fulfilled(trial.token())) { handle in

@@ -1,18 +1,14 @@
 /// What becomes of a hook that is registered after the cancellation.
 public enum LateHook: String, CaseIterable, ChoiceValue {
   /// A hook added too late: runs at once.
-  case immediate
+  case immediate = "runs immediately"
   /// A hook added too late: runs soon.
-  case async
+  case async = "runs soon"
   /// A hook added too late: never runs.
-  case never
+  case never = "never runs"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "late-hook",
-    "a hook added too late",
-    [.immediate: "runs immediately", .async: "runs soon", .never: "never runs"]
-  )
+  public static let choice = ChoiceText<Self>("late-hook", "a hook added too late")
 }
 
 extension HookingAdapter {

@@ -1,16 +1,12 @@
 /// What becomes of a hook that cancelled work registers.
 public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
   /// A hook of cancelled work: runs.
-  case stops
+  case stops = "runs"
   /// A hook of cancelled work: never runs.
-  case ignored
+  case ignored = "never runs"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cancel-in-executor",
-    "a hook of cancelled work",
-    [.stops: "runs", .ignored: "never runs"]
-  )
+  public static let choice = ChoiceText<Self>("cancel-in-executor", "a hook of cancelled work")
 }
 
 extension HookingAdapter {
@@ -22,7 +18,7 @@ extension HookingAdapter {
       hint: "registering on what is cancelled",
       once { trial in
         let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))
-        let made = trial.cancellable { _, cancel, onCancel in
+        let made = trial.adapter.cancellable { _, cancel, onCancel in
           work.hit()
           _ = cancel()
           _ = onCancel { hook.hit() }

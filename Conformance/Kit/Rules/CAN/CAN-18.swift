@@ -1,25 +1,16 @@
 /// What cancelling a derived promise does to its source.
 public enum CancelUpstream: String, CaseIterable, ChoiceValue {
   /// A cancelled derived promise, its source: goes on.
-  case none
+  case none = "continues"
   /// A cancelled derived promise, its source: is cancelled if it has no other.
-  case soleConsumer = "sole-consumer"
+  case soleConsumer = "is cancelled if it has no other"
   /// A cancelled derived promise, its source: is cancelled if nothing else waits.
-  case refcount
+  case refcount = "is cancelled if nothing else waits"
   /// A cancelled derived promise, its source: is cancelled.
-  case always
+  case always = "is cancelled"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "upstream",
-    "a cancelled derived promise, its source",
-    [
-      .none: "continues",
-      .soleConsumer: "is cancelled if it has no other",
-      .refcount: "is cancelled if nothing else waits",
-      .always: "is cancelled",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("upstream", "a cancelled derived promise, its source")
 }
 
 extension BranchCancellingAdapter {
@@ -30,7 +21,7 @@ extension BranchCancellingAdapter {
       intent: "Whether giving up the wait also stops the work.",
       origin: "bluebird src/cancel.js",
       hint: "what a cancelled promise tells its source",
-      each(transforms, or: .transform) { trial, step in
+      each(transforms) { trial, step in
         let (alone, shared) = (trial.cancellable(), trial.cancellable())
         let only = pass(trial, step, alone.handle)
         let branches = (0..<2).map { _ in pass(trial, step, shared.handle) }

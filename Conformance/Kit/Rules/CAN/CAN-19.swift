@@ -2,15 +2,15 @@ extension BranchCancellingAdapter {
   static var can19: Law {
     Law(
       "Cancelling one of several branches leaves the source and the other branches alone.",
-      .mustIf("interest is counted"),
       intent: "Two screens share a download; one goes away.",
       origin: "bluebird, “3 branches, 1 cancels”",
       hint: "counting the consumers of the source",
-      ifCounted { trial, derive in
+      given: (design.countsInterest, or: .countedInterest),
+      eachBranch(steps) { trial, step in
         for leaving in 0..<3 {
           let hook = trial.probe("the hook")
           let promise = trial.cancellable(hook)
-          let branches = try (0..<3).map { _ in try derive(trial, promise.handle) }
+          let branches = try (0..<3).map { _ in try branch(trial, step, promise.handle) }
           let seen = branches.map(trial.observe)
           let value = trial.token()
           // Three times, as if there were three such branches.

@@ -2,18 +2,18 @@ extension BranchCancellingAdapter {
   static var can20: Law {
     Law(
       "When the last branch is cancelled, so is the source, exactly once, over any number of steps.",
-      .mustIf("interest is counted"),
       intent: "Work that nothing waits for is stopped.",
       origin: "bluebird, “3 branches, 3 cancel”, “grand children”",
       hint: "passing the loss of interest on to the source of the source",
-      ifCounted { trial, derive in
+      given: (design.countsInterest, or: .countedInterest),
+      eachBranch(steps) { trial, step in
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
         let shared = transforms.prefix(2).reduce(promise.handle) { handle, step in
           step.apply(trial, handle) { $0 }
         }
-        let siblings = try (0..<2).map { _ in try derive(trial, shared) }
-        let leaves = [try derive(trial, promise.handle)] + siblings
+        let siblings = try (0..<2).map { _ in try branch(trial, step, shared) }
+        let leaves = [try branch(trial, step, promise.handle)] + siblings
         for (index, leaf) in leaves.enumerated() {
           try trial.check(
             !trial.isCancelled(promise.handle),
@@ -33,15 +33,8 @@ extension BranchCancellingAdapter {
         if promise.onCancel != nil {
           try trial.expect(hook, ran: 1, "when the last branch was cancelled")
         }
-        try trial.expectCancelled(afterwards(trial, promise.handle), "the source")
+        try trial.expectCancelled(trial.observe(promise.handle), "the source")
       }
     )
-  }
-
-  /// How a promise ended, as seen by an observer that is attached afterwards.
-  private static func afterwards(_ trial: Trial<Self>, _ handle: Handle) -> Observation {
-    let seen = trial.observe(handle)
-    trial.quiesce()
-    return seen
   }
 }

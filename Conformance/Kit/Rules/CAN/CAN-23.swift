@@ -1,16 +1,12 @@
 /// Whether a handler for errors is called for a cancellation.
 public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
   /// Error handlers, if cancelled: run.
-  case yes
+  case yes = "run"
   /// Error handlers, if cancelled: do not run.
-  case no
+  case no = "do not run"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "catch-sees-cancel",
-    "error handlers, if cancelled",
-    [.yes: "run", .no: "do not run"]
-  )
+  public static let choice = ChoiceText<Self>("catch-sees-cancel", "error handlers, if cancelled")
 }
 
 extension CancellableAdapter {

@@ -8,8 +8,7 @@ public enum RecoverCancel: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "recover-cancel",
-    "cancelling can be undone by an error handler",
-    [.yes: "yes", .no: "no"]
+    "cancelling can be undone by an error handler"
   )
 }
 

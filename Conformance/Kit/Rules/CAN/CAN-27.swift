@@ -1,16 +1,12 @@
 /// What becomes of the other inputs when a race is won.
 public enum RaceLosers: String, CaseIterable, ChoiceValue {
   /// The losers of a race: are cancelled.
-  case cancel
+  case cancel = "are cancelled"
   /// The losers of a race: go on.
-  case keep
+  case keep = "go on"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "losers",
-    "the losers of a race",
-    [.cancel: "are cancelled", .keep: "go on"]
-  )
+  public static let choice = ChoiceText<Self>("losers", "the losers of a race")
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {

@@ -1,16 +1,12 @@
 /// What cancelling a combination does to its inputs.
 public enum OutputCancel: String, CaseIterable, ChoiceValue {
   /// The inputs, if all is cancelled: are cancelled.
-  case cancelsInputs = "cancels-inputs"
+  case cancelsInputs = "are cancelled"
   /// The inputs, if all is cancelled: go on.
-  case detaches
+  case detaches = "go on"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "output-cancel",
-    "the inputs, if all is cancelled",
-    [.cancelsInputs: "are cancelled", .detaches: "go on"]
-  )
+  public static let choice = ChoiceText<Self>("output-cancel", "the inputs, if all is cancelled")
 }
 
 extension CombiningAdapter where Self: BranchCancellingAdapter {

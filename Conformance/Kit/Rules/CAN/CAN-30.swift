@@ -1,18 +1,14 @@
 /// How a combination takes an input that is cancelled.
 public enum CancelledInput: String, CaseIterable, ChoiceValue {
   /// If an input is cancelled: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// If an input is cancelled: is rejected.
-  case rejects
+  case rejects = "is rejected"
   /// If an input is cancelled: counts it as failed.
-  case counts
+  case counts = "counts it as failed"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cancelled-input",
-    "if an input is cancelled",
-    [.cancels: "is cancelled", .rejects: "is rejected", .counts: "counts it as failed"]
-  )
+  public static let choice = ChoiceText<Self>("cancelled-input", "if an input is cancelled")
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {

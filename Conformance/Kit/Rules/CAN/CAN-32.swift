@@ -7,12 +7,12 @@ extension SignallingAdapter {
       hint:
         "an aborted source, one that is there twice, a signal of signals, and of none; two aborts at the same time",
       once("a source is aborted later") { trial in
-        let (first, second) = (trial.signal(), trial.signal())
-        let any = trial.any([first.signal, second.signal, first.signal])
-        let nested = trial.any([trial.any([any]), second.signal])
+        let (first, second) = (trial.adapter.signal(), trial.adapter.signal())
+        let any = trial.adapter.any([first.signal, second.signal, first.signal])
+        let nested = trial.adapter.any([trial.adapter.any([any]), second.signal])
         let (ran, reason) = (trial.probe("the listener"), trial.fault())
-        _ = trial.listen(any) { ran.hit() }
-        try trial.check(!trial.isAborted(any), "it is aborted, and no source is")
+        _ = trial.adapter.listen(any) { ran.hit() }
+        try trial.check(!trial.adapter.isAborted(any), "it is aborted, and no source is")
         second.abort(reason)
         first.abort(trial.fault())
         second.abort(trial.fault())
@@ -20,22 +20,22 @@ extension SignallingAdapter {
         try trial.expect(ran, ran: 1, "when both sources were aborted")
       },
       once("a source is aborted already") { trial in
-        let (reason, other) = (trial.fault(), trial.signal())
-        let any = trial.any([
-          other.signal, trial.aborted(reason), trial.aborted(trial.fault()),
+        let (reason, other) = (trial.fault(), trial.adapter.signal())
+        let any = trial.adapter.any([
+          other.signal, trial.adapter.aborted(reason), trial.adapter.aborted(trial.fault()),
         ])
         try expect(trial, any, reason)
         other.abort(trial.fault())
         try expect(trial, any, reason)
       },
       once("no source") { trial in
-        let (none, control) = (trial.any([]), trial.signal())
-        let both = trial.any([none, control.signal])
-        try trial.check(!trial.isAborted(none), "a signal with no source is aborted")
+        let (none, control) = (trial.adapter.any([]), trial.adapter.signal())
+        let both = trial.adapter.any([none, control.signal])
+        try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
         let reason = trial.fault()
         control.abort(reason)
         try expect(trial, both, reason)
-        try trial.check(!trial.isAborted(none), "a signal with no source is aborted")
+        try trial.check(!trial.adapter.isAborted(none), "a signal with no source is aborted")
       },
       once("two sources are aborted at the same time") { trial in
         try trial.race(threads: 3) { _ in

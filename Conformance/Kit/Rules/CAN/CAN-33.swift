@@ -6,18 +6,18 @@ extension SignallingAdapter {
       origin: "DOM “signal abort”, steps 3 to 6",
       hint: "marking a dependent only when its turn comes",
       once { trial in
-        let source = trial.signal()
+        let source = trial.adapter.signal()
         let order = Log<Int>()
         let stale = Counter()
         // The signals are made in another order than they are listened to: the order in which they are made counts.
-        let first = trial.any([source.signal])
-        let second = trial.any([source.signal])
-        let nested = trial.any([first])
+        let first = trial.adapter.any([source.signal])
+        let second = trial.adapter.any([source.signal])
+        let nested = trial.adapter.any([first])
         let all = [source.signal, first, second, nested]
         for (number, signal) in all.enumerated().reversed() {
-          _ = trial.listen(signal) {
+          _ = trial.adapter.listen(signal) {
             order.add(number)
-            for other in all where !trial.isAborted(other) { stale.increment() }
+            for other in all where !trial.adapter.isAborted(other) { stale.increment() }
           }
         }
         source.abort(trial.fault())

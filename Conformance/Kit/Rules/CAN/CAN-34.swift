@@ -1,16 +1,12 @@
 /// What becomes of a value that comes after the cancellation.
 public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
   /// A value after cancelling: handed to somebody.
-  case dispose
+  case dispose = "handed to somebody"
   /// A value after cancelling: dropped.
-  case drop
+  case drop = "dropped"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "undelivered",
-    "a value after cancelling",
-    [.dispose: "handed to somebody", .drop: "dropped"]
-  )
+  public static let choice = ChoiceText<Self>("undelivered", "a value after cancelling")
 }
 
 extension CancellableAdapter {
@@ -37,7 +33,7 @@ extension CancellableAdapter {
 
   /// The value has come, and the only handler is cancelled before its turn.
   private static var onItsWay: Part {
-    let steps = transforms.filter { $0.schedule.place == .gate }
+    let steps = behindGate
     return given(
       Trial<Self>.canCancelBranches && !steps.isEmpty,
       or: .branchCancelling,

@@ -1,16 +1,12 @@
 /// What releasing the last reference to a promise does.
 public enum DroppedReference: String, CaseIterable, ChoiceValue {
   /// Letting go of it: does nothing.
-  case nothing
+  case nothing = "does nothing"
   /// Letting go of it: cancels it.
-  case cancels
+  case cancels = "cancels it"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "drop-ref",
-    "letting go of it",
-    [.nothing: "does nothing", .cancels: "cancels it"]
-  )
+  public static let choice = ChoiceText<Self>("drop-ref", "letting go of it")
 }
 
 extension CancellableAdapter {

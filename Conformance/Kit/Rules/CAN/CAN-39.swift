@@ -8,14 +8,14 @@ extension TimedSignallingAdapter {
       once { trial in
         let lengths = [Duration.seconds(5), .seconds(2), .seconds(9)]
         let ran = trial.probe("the listener")
-        let (silent, heard) = (of(lengths, trial), trial.any([of(lengths, trial)]))
-        _ = trial.listen(heard) { ran.hit() }
+        let (silent, heard) = (of(lengths, trial), trial.adapter.any([of(lengths, trial)]))
+        _ = trial.adapter.listen(heard) { ran.hit() }
         for signal in [silent, heard] {
-          try trial.check(!trial.isAborted(signal), "it is aborted before its time")
+          try trial.check(!trial.adapter.isAborted(signal), "it is aborted before its time")
         }
         trial.advance(by: .seconds(2))
         for signal in [silent, heard] {
-          try trial.check(trial.isAborted(signal), "it is not aborted at its time")
+          try trial.check(trial.adapter.isAborted(signal), "it is not aborted at its time")
         }
         trial.advance(by: .seconds(9))
         try trial.expect(ran, ran: 1, "when all times were over")
@@ -25,6 +25,6 @@ extension TimedSignallingAdapter {
 
   /// A signal made from several that nothing else holds.
   private static func of(_ lengths: [Duration], _ trial: Trial<Self>) -> CancelSignal {
-    trial.any(lengths.map { trial.signal(after: $0) })
+    trial.adapter.any(lengths.map { trial.adapter.signal(after: $0) })
   }
 }

@@ -3,13 +3,12 @@ public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
   /// A listener added while listeners run runs.
   case runs
   /// A listener added while listeners run never runs.
-  case never
+  case never = "never runs"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "listener-meanwhile",
-    "a listener added while listeners run",
-    [.runs: "runs", .never: "never runs"]
+    "a listener added while listeners run"
   )
 }
 
@@ -22,12 +21,12 @@ extension SignallingAdapter {
       origin: "DOM “signal abort”, step 6",
       hint: "whether an aborted signal that has not yet called its listeners accepts another",
       once { trial in
-        let (signal, abort) = trial.signal()
-        let dependent = trial.any([signal])
+        let (signal, abort) = trial.adapter.signal()
+        let dependent = trial.adapter.any([signal])
         let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
-        _ = trial.listen(dependent) { early.hit() }
-        _ = trial.listen(signal) {
-          _ = trial.listen(dependent) { late.hit() }
+        _ = trial.adapter.listen(dependent) { early.hit() }
+        _ = trial.adapter.listen(signal) {
+          _ = trial.adapter.listen(dependent) { late.hit() }
         }
         abort(trial.fault())
         try trial.expect(early, ran: 1, "when the source was aborted")

@@ -6,11 +6,11 @@ extension SignallingAdapter {
       origin: "DOM, removeEventListener; .NET Registration.Dispose",
       hint: "removing twice; the list of listeners while they run",
       once("before the abort") { trial in
-        let (signal, abort) = trial.signal()
-        let dependent = trial.any([signal])
+        let (signal, abort) = trial.adapter.signal()
+        let dependent = trial.adapter.any([signal])
         let probes = (0..<8).map { trial.probe("listener \($0)") }
         let removes = probes.enumerated().map { number, probe in
-          trial.listen(number < 4 ? signal : dependent) { probe.hit() }
+          trial.adapter.listen(number < 4 ? signal : dependent) { probe.hit() }
         }
         // The first, one in the middle, and the last; each twice.
         let removed = [0, 2, 5, 7]
@@ -27,11 +27,11 @@ extension SignallingAdapter {
         }
       },
       once("inside a listener") { trial in
-        let (signal, abort) = trial.signal()
+        let (signal, abort) = trial.adapter.signal()
         let probes = (0..<5).map { trial.probe("listener \($0)") }
         let removes = Log<@Sendable () -> Void>()
         for (number, probe) in probes.enumerated() {
-          let remove = trial.listen(signal) {
+          let remove = trial.adapter.listen(signal) {
             probe.hit()
             // Itself, and the one behind it: whether that one still runs is not said.
             if number == 1 { for other in removes.all[1...2] { other() } }

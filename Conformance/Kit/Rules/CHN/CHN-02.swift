@@ -1,16 +1,12 @@
 /// Whether a step gives a new promise.
 public enum DerivedIdentity: String, CaseIterable, ChoiceValue {
   /// A step gives a new promise.
-  case new
+  case new = "a new promise"
   /// A step gives the same one.
-  case same = "self"
+  case same = "the same one"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "identity",
-    "a step gives",
-    [.new: "a new promise", .same: "the same one"]
-  )
+  public static let choice = ChoiceText<Self>("identity", "a step gives", names: [.same: "self"])
 }
 
 extension PromiseAdapter {
@@ -22,7 +18,7 @@ extension PromiseAdapter {
       origin: "Promises/A+ note 3.3",
       hint: "what the verb returns",
       given(identity, or: .identity) { isSame in
-        each(transforms, or: .transform, arrivals: .plain) { trial, step in
+        each(transforms, arrivals: .plain) { trial, step in
           let (source, derived) = trial.arrive(.fulfilled(trial.token())) { handle in
             (handle, step.apply(trial, handle) { $0 })
           }

@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var chn04: Law {
     Law(
       "An error that a handler throws rejects the derived promise with that same error.",
-      .mustIf("handlers can fail"),
       intent: "Nothing that goes wrong inside a handler is lost, or turned into something else.",
       origin: "Promises/A+ 2.2.7.2",
       hint: "the catch around the handler",

@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Two parts of a program can go on from one answer in different ways.",
       origin: "Promises/A+ 2.2.6",
       hint: "a result stored in the source",
-      tried(transforms, or: .transform, ends: [.value]) { trial, moment in
+      tried(transforms, ends: [.value]) { trial, moment in
         let step = moment.step
         try keepApart(trial, moment) { step.apply(trial, $0, $1) }
         guard step.canFail else { return }
@@ -59,7 +59,17 @@ extension PromiseAdapter {
           }
         }
       },
-      tried(passing, or: .transform, ends: .both, besideOthers)
+      // A step that passes on what it is given does so beside steps with results of their own.
+      tried(passing, ends: .both) { trial, moment in
+        let met = try trial.meet(moment) { handle in
+          let value = trial.token()
+          _ = transforms.first?.apply(trial, handle) { _ in value }
+          let passed = moment.step.apply(trial, handle) {}
+          _ = recoveries.first?.apply(trial, handle) { _ in value }
+          return passed
+        }
+        for passed in met.made.compactMap(\.self) { try trial.expect(passed, met.end) }
+      }
     )
   }
 
@@ -79,22 +89,8 @@ extension PromiseAdapter {
 
   /// The links that have no result of their own.
   private static var passing: [Verb<Self>] {
-    let own: [[any Spelling]] = [
-      transforms, chains, recoveries, recoveryChains, pairs,
-    ]
+    let own: [[any Spelling]] = [transforms, chains, recoveries, recoveryChains, pairs]
     let kinds = Set(own.joined().map(\.kindOfStep))
     return everyVerb.filter { $0.isLink && !kinds.contains($0.kind) }
-  }
-
-  /// A step that passes on what it is given does so beside steps with results of their own.
-  private static func besideOthers(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
-    let met = try trial.meet(moment) { handle in
-      let value = trial.token()
-      _ = transforms.first?.apply(trial, handle) { _ in value }
-      let passed = moment.step.apply(trial, handle) {}
-      _ = recoveries.first?.apply(trial, handle) { _ in value }
-      return passed
-    }
-    for passed in met.made.compactMap(\.self) { try trial.expect(passed, met.end) }
   }
 }

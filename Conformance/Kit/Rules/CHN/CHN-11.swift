@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Attaching a handler is a request to run it; nothing waits for a subscriber.",
       origin: "new; a Combine-style future fails it",
       hint: "work that waits for demand",
-      heard(everyVerb, or: .transform) { trial, moment in
+      heard(everyVerb) { trial, moment in
         let met = try trial.hear(moment, isObserved: false)
         try trial.check(met.given.count == 1, "unobserved, it ran \(times(met.given.count))")
       }

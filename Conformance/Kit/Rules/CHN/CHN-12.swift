@@ -5,13 +5,9 @@ extension PromiseAdapter {
       intent: "Observing a result does not repeat the step that made it.",
       origin: "new; a Combine-style future fails it",
       hint: "steps that run for each observer",
-      heard(everyVerb, or: .transform) { trial, moment in
+      heard(everyVerb) { trial, moment in
         let probe = trial.probe("the handler")
-        let derived = Box<Handle>()
-        _ = try trial.meet(last: moment) { handle in
-          derived.value = moment.step.apply(trial, handle) { probe.hit() }
-        }
-        if let derived = derived.take() {
+        if let derived = try trial.derive(moment, { probe.hit() }).derived {
           let all = (0..<4).map { _ in
             let seen = trial.observe(derived)
             trial.quiesce()

@@ -34,9 +34,7 @@ extension PromiseAdapter {
             "the error that came out of the chain is not the one that went in"
           )
         }
-        let longest = isFlat ? 4_000 : 400
-        let factor = trial.growth(to: longest, below: 4) { passes($0, noting: nil) }
-        try trial.expect(factor, below: 4, "handlers", of: longest)
+        try trial.expectLinear("handlers", to: isFlat ? 4_000 : 400) { passes($0, noting: nil) }
       }
     )
   }

@@ -1,18 +1,19 @@
 /// CHN: what happens to the value that a handler returns, or the error that it throws.
 extension PromiseAdapter {
-  static func passes(
-    _ trial: Trial<Self>,
-    _ outcome: Outcome,
-    probe name: String,
-    _ link: (Handle, Probe) -> Handle
-  ) throws {
-    let probe = trial.probe(name)
-    let length = trial.random(1...6)
-    let last = trial.arrive(outcome) { handle in
-      (0..<length).reduce(handle) { handle, _ in link(handle, probe) }
+  /// Any number of links in a row that have no handler for an end.
+  static func passesOver(_ end: Ends, or need: Profile.Need, _ name: String) -> Part {
+    let links = everyVerb.filter { $0.isLink && !$0.ends.contains(end) }
+    return each(links, or: need, arrivals: .plain) { trial, verb in
+      let (probe, length) = (trial.probe(name), trial.random(1...6))
+      let outcome = trial.outcome(fulfilled: end == .value)
+      let last = trial.arrive(outcome) { handle in
+        (0..<length).reduce(handle) { handle, _ in
+          verb.apply(trial, handle) { probe.hit() } ?? handle
+        }
+      }
+      try trial.expect(last, outcome)
+      try trial.expect(probe, ran: 0, "in a chain of \(length)")
     }
-    try trial.expect(last, outcome)
-    try trial.expect(probe, ran: 0, "in a chain of \(length)")
   }
 
   /// A function from a value to a promise that ends as `outcome`.

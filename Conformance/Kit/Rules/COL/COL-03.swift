@@ -19,9 +19,7 @@ extension CombiningAdapter {
         for bits in 0..<4 {
           let noisy = trial.pending()
           let silent = (1..<count).map { _ in trial.pending() }
-          let outcomes = [bits & 1, bits >> 1].map { bit in
-            bit == 0 ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
-          }
+          let outcomes = [bits & 1, bits >> 1].map { trial.outcome(fulfilled: $0 == 0) }
           let last = Outcome.fulfilled(trial.token())
           let seen = trial.combine(spelling, [noisy.handle] + silent.map(\.handle))
           for outcome in outcomes { trial.settle(noisy.settler, outcome) }
@@ -45,9 +43,7 @@ extension CombiningAdapter {
     return each(lists, or: .combining, arrivals: [.already, .immediately]) { trial, spelling in
       for isFulfilled in [true, false] {
         let inputs = (0..<3).map { _ in trial.pending() }
-        let outcomes = inputs.map { _ in
-          isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
-        }
+        let outcomes = inputs.map { _ in trial.outcome(fulfilled: isFulfilled) }
         // Each input settles as it is handed out, or when the next one is.
         let delay = trial.arrival == .already ? 0 : 1
         let sequence = Inputs(inputs.map(\.handle)) { number in
@@ -56,8 +52,7 @@ extension CombiningAdapter {
         }
         let seen = trial.observe(spelling.apply(trial, sequence))
         if delay == 1 { trial.settle(inputs[2].settler, outcomes[2]) }
-        let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
-        try trial.expect(seen, spelling, of: heard, count: 3)
+        try trial.expect(seen, spelling, of: outcomes)
       }
     }
   }

@@ -10,29 +10,26 @@ extension CombiningAdapter {
         let patterns = trial.patterns(of: 1...4)
         try trial.check(spelling, patterns, stepByStep: true)
       },
-      given(
-        design.runsBesideHandlers,
-        or: .combining,
-        each(combinations().filter(mayRunBeside), or: .combining, beside)
-      )
+      // Inputs decide the result also while another thread is inside one of their handlers.
+      each(beside, or: .combining) { trial, spelling in
+        for outcome in [ordinary(trial, spelling.kind), deciding(trial, spelling.kind)] {
+          let (handle, settler) = trial.pending()
+          // Behind the one that runs, another handler waits.
+          let ends: Ends = outcome.isFulfilled ? .value : .error
+          let count = spelling.most(of: 1...3)
+          try trial.besideHandler(of: handle, ending: ends) {
+            trial.settle(settler, outcome)
+          } _: {
+            trial.attachInPlace(handle, for: ends) {}
+            let seen = trial.combine(spelling, Array(repeating: handle, count: count))
+            try trial.expect(seen, spelling, of: Array(repeating: outcome, count: count))
+          }
+        }
+      }
     )
   }
 
-  /// Inputs decide the result also while another thread is inside one of their handlers.
-  private static func beside(_ trial: Trial<Self>, _ spelling: Combination<Self>) throws {
-    for outcome in [ordinary(trial, spelling.kind), deciding(trial, spelling.kind)] {
-      let (handle, settler) = trial.pending()
-      // Behind the one that runs, another handler waits.
-      let ends: Ends = outcome.isFulfilled ? .value : .error
-      let count = spelling.most(of: 1...3)
-      try trial.besideHandler(of: handle, ending: ends) {
-        trial.settle(settler, outcome)
-      } _: {
-        trial.attachInPlace(handle, for: ends) {}
-        let seen = trial.combine(spelling, Array(repeating: handle, count: count))
-        let heard = (0..<count).map { (index: $0, outcome: outcome) }
-        try trial.expect(seen, spelling, of: heard, count: count)
-      }
-    }
+  private static var beside: [Combination<Self>] {
+    design.runsBesideHandlers ? combinations().filter(mayRunBeside) : []
   }
 }

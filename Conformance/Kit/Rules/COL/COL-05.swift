@@ -16,10 +16,7 @@ extension CombiningAdapter {
             trial.settle(input.settler, outcome)
             trial.quiesce()
           }
-          let heard = outcomes.prefix(inputs.count).enumerated().map {
-            (index: $0.offset, outcome: $0.element)
-          }
-          try trial.expect(seen, spelling, of: heard, count: inputs.count)
+          try trial.expect(seen, spelling, of: Array(outcomes.prefix(inputs.count)))
         }
         try trial.check(reports.all.isEmpty, "reported as unhandled: \(reports.all)")
       }

@@ -10,7 +10,7 @@ extension CombiningAdapter {
         let large = max(trial.scale / 20, 30_000)
         // The input that decides must come last, so that each input counts.
         let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))
-        let factor = trial.growth(to: large, below: 4) { count in
+        try trial.expectLinear("inputs", to: large) { count in
           let inputs = (0..<count).map { _ in trial.loose() }
           let seen = trial.combine(spelling, inputs.map(\.handle))
           for input in inputs.dropLast() { input.settler.settle(most) }
@@ -18,7 +18,6 @@ extension CombiningAdapter {
           trial.quiesce()
           return seen.all.count == 1
         }
-        try trial.expect(factor, below: 4, "inputs", of: large)
       }
     )
   }

@@ -36,7 +36,7 @@ extension CombiningAdapter {
       }
     } check: { (race: InputRace<Self>) in
       trial.quiesce()
-      let heard = race.outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+      let heard = race.outcomes.heard
       // In which order they came is not known.
       let possible = trial.endings(of: spelling, heard, count: count, inOrder: false)
       let all = race.seen.all

@@ -38,6 +38,11 @@ extension Trial where A: CombiningAdapter {
     )
   }
 
+  /// The same after all inputs have ended, in the order of the list.
+  func expect(_ seen: Endings, _ spelling: Combination<A>, of outcomes: [Outcome]) throws {
+    try expect(seen, spelling, of: outcomes.heard, count: outcomes.count)
+  }
+
   /// What a combination may have come to, each end once; `nil` stands for pending.
   ///
   /// - Parameters:
@@ -78,6 +83,11 @@ extension Trial where A: CombiningAdapter {
   private static func words(_ endings: [PromiseEnding<[Outcome]>]) -> String {
     endings.map(\.description).joined(separator: ", then ")
   }
+}
+
+extension [Outcome] {
+  /// How inputs ended, in the order of the list.
+  var heard: [HeardOutcome] { enumerated().map { (index: $0.offset, outcome: $0.element) } }
 }
 
 extension Trial {

@@ -57,9 +57,7 @@ extension Trial where A: CombiningAdapter {
     let count = spelling.most(of: 2...3)
     for own in 0..<count {
       let inputs = (0..<count).map { _ in pending() }
-      let outcomes = inputs.map { _ in
-        ends == .value ? Outcome.fulfilled(token()) : .rejected(fault())
-      }
+      let outcomes = inputs.map { _ in outcome(fulfilled: ends == .value) }
       let seen = Log<Log<PromiseEnding<[Outcome]>>>()
       insideHandler(of: inputs[own].handle, for: ends) {
         seen.add(self.combine(spelling, inputs.map(\.handle)))
@@ -71,7 +69,7 @@ extension Trial where A: CombiningAdapter {
         settle(inputs[own].settler, outcomes[own])
       }
       quiesce()
-      let heard = outcomes.enumerated().map { (index: $0.offset, outcome: $0.element) }
+      let heard = outcomes.heard
       let expected = endings(of: spelling, heard, count: count, isInside: true, by: designs)
       let all = seen.all.flatMap(\.all)
       try check(
@@ -151,9 +149,7 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
   /// Makes the inputs, settles those that come first, and combines all.
   init(_ trial: Trial<A>, _ spelling: Combination<A>, _ pattern: SettlementPattern) {
     let inputs = pattern.isFulfilled.map { _ in trial.pending() }
-    let outcomes = pattern.isFulfilled.map {
-      $0 ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
-    }
+    let outcomes = pattern.isFulfilled.map { trial.outcome(fulfilled: $0) }
     (self.pattern, self.outcomes, settlers) = (pattern, outcomes, inputs.map(\.settler))
     for input in pattern.order where pattern.arrivals[input] == .already {
       trial.settle(inputs[input].settler, outcomes[input])

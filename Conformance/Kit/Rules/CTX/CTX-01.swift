@@ -1,28 +1,18 @@
 /// When handlers run.
 public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
   /// When handlers run: at once.
-  case immediate
+  case immediate = "immediately"
   /// When handlers run: later.
-  case alwaysAsync = "always-async"
+  case alwaysAsync = "later"
   /// When handlers run: as the call says.
-  case onExecutor = "on-executor"
+  case onExecutor = "as the call says"
   /// When handlers run: at once, or as the call says.
-  case immediateUnlessNamed = "immediate-unless-named"
+  case immediateUnlessNamed = "immediately, or as the call says"
   /// When handlers run: later, or as the call says.
-  case alwaysAsyncUnlessNamed = "always-async-unless-named"
+  case alwaysAsyncUnlessNamed = "later, or as the call says"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "dispatch",
-    "when handlers run",
-    [
-      .immediate: "immediately",
-      .alwaysAsync: "later",
-      .onExecutor: "as the call says",
-      .immediateUnlessNamed: "immediately, or as the call says",
-      .alwaysAsyncUnlessNamed: "later, or as the call says",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("dispatch", "when handlers run")
 }
 
 extension PromiseAdapter {
@@ -33,7 +23,7 @@ extension PromiseAdapter {
       intent: "Whether the line after `then` runs before or after the handler.",
       origin: "Promises/A+ 2.2.4",
       hint: "what attaching and settling do before they return",
-      each(transforms, or: .transform, arrivals: .plain) { trial, step in
+      each(transforms, arrivals: .plain) { trial, step in
         let hit = try whereItRuns(trial, step)
         if step.schedule.isNamed {
           try trial.check(

@@ -1,18 +1,14 @@
 /// Where handlers run that name no context.
 public enum DefaultContext: String, CaseIterable, ChoiceValue {
   /// Where handlers run: where it is settled.
-  case settler
+  case settler = "where it is settled"
   /// Where handlers run: the main thread.
-  case main
+  case main = "the main thread"
   /// Where handlers run: its own queue.
-  case ownQueue = "own-queue"
+  case ownQueue = "its own queue"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "default-context",
-    "where handlers run",
-    [.settler: "where it is settled", .main: "the main thread", .ownQueue: "its own queue"]
-  )
+  public static let choice = ChoiceText<Self>("default-context", "where handlers run")
 }
 
 extension DefaultingAdapter {

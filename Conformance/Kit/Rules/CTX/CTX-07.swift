@@ -1,16 +1,12 @@
 /// What becomes of a handler that is attached on its own context.
 public enum SameContextHop: String, CaseIterable, ChoiceValue {
   /// On its queue already: is queued again.
-  case always
+  case always = "is queued again"
   /// On its queue already: runs at once.
-  case skipIfCurrent = "skip-if-current"
+  case skipIfCurrent = "runs immediately"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "hop",
-    "on its queue already",
-    [.always: "is queued again", .skipIfCurrent: "runs immediately"]
-  )
+  public static let choice = ChoiceText<Self>("hop", "on its queue already")
 }
 
 extension PromiseAdapter {
@@ -20,7 +16,7 @@ extension PromiseAdapter {
       .choice(SameContextHop.self),
       intent: "Whether code on a queue may count on a handler for that queue having run.",
       hint: "the dispatch of a handler",
-      each(transforms.filter { $0.schedule.place == .gate }, or: .mover, arrivals: [.already]) {
+      each(behindGate, or: .mover, arrivals: [.already]) {
         trial,
         step in
         try hop(trial) { handle, note in

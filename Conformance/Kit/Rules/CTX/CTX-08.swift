@@ -6,11 +6,7 @@ public enum InheritedContext: String, CaseIterable, ChoiceValue {
   case no
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "inherit",
-    "the steps after take over a queue",
-    [.yes: "yes", .no: "no"]
-  )
+  public static let choice = ChoiceText<Self>("inherit", "the steps after take over a queue")
 }
 
 extension PromiseAdapter {

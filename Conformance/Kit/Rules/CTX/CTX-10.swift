@@ -38,8 +38,7 @@ extension PromiseAdapter {
   ) throws {
     let probe = trial.probe("a handler")
     let (handle, settler) = trial.pending()
-    let outcome: Outcome =
-      moment.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
+    let outcome = trial.outcome(fulfilled: moment.end == .value)
     let all = trial.settle(settler, outcome, arriving: moment.arrival) {
       (0..<(moment.isSecond ? 4 : 1)).reduce(0) { all, _ in all + attach(handle) { probe.hit() } }
     }

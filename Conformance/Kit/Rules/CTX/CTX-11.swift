@@ -1,18 +1,14 @@
 /// What becomes of a handler that its dispatcher discards.
 public enum DroppedHandler: String, CaseIterable, ChoiceValue {
   /// A handler that its queue drops: stays pending.
-  case pending
+  case pending = "stays pending"
   /// A handler that its queue drops: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// A handler that its queue drops: runs elsewhere.
-  case fallsBack = "falls-back"
+  case fallsBack = "runs elsewhere"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "executor-drops",
-    "a handler that its queue drops",
-    [.pending: "stays pending", .cancels: "is cancelled", .fallsBack: "runs elsewhere"]
-  )
+  public static let choice = ChoiceText<Self>("executor-drops", "a handler that its queue drops")
 }
 
 extension PromiseAdapter {
@@ -44,7 +40,7 @@ extension PromiseAdapter {
   private static func discarded(
     _ trial: Trial<Self>,
     _ gate: Gate,
-    _ attach: (Driven<Self>, Handle, @escaping @Sendable () -> Void) -> Handle
+    _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
   ) throws {
     let (control, probe) = (trial.probe("the control"), trial.probe("the handler"))
     let before = trial.stage.ledger.live

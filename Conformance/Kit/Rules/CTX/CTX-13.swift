@@ -1,18 +1,14 @@
 /// What becomes of a handler whose dispatcher keeps its work and runs it twice.
 public enum RepeatedWork: String, CaseIterable, ChoiceValue {
   /// What a queue keeps and repeats: runs once.
-  case runsOnce = "runs-once"
+  case runsOnce = "runs once"
   /// What a queue keeps and repeats: runs once, is kept.
-  case isKept = "is-kept"
+  case isKept = "runs once, is kept"
   /// What a queue keeps and repeats: runs again.
-  case runsAgain = "runs-again"
+  case runsAgain = "runs again"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "repeated-work",
-    "what a queue keeps and repeats",
-    [.runsOnce: "runs once", .isKept: "runs once, is kept", .runsAgain: "runs again"]
-  )
+  public static let choice = ChoiceText<Self>("repeated-work", "what a queue keeps and repeats")
 }
 
 extension PromiseAdapter {
@@ -22,27 +18,24 @@ extension PromiseAdapter {
       .choice(RepeatedWork.self),
       intent: "Whether a mistake in a queue can become a payment made twice.",
       hint: "the closure that is handed to the dispatcher",
-      given(
-        !behindGate.isEmpty || !movers.isEmpty,
-        or: .mover,
-        each(behindGate, or: .mover, arrivals: .plain) { trial, step in
-          try repeated(trial, trial.stage.gate) { handle, note in
-            _ = step.passing(trial, handle) { note() }
-          }
-        },
-        each(workMakers, or: .mover) { trial, maker in
-          try repeated(trial, trial.stage.gate) { _, note in
-            let made = maker.make(trial) { _ throws(TrialFault) in note() }
-            if trial.design.startsWorkWhenObserved { trial.onEnd(of: made) { _ in } }
-          }
-        },
-        each(movers, or: .mover, arrivals: .plain) { trial, mover in
-          let gate = trial.stage.otherGate
-          try repeated(trial, gate) { handle, note in
-            trial.onEnd(of: mover.apply(trial, handle, gate)) { _ in note() }
-          }
+      given: (!behindGate.isEmpty || !movers.isEmpty, or: .mover),
+      each(behindGate, or: .mover, arrivals: .plain) { trial, step in
+        try repeated(trial, trial.stage.gate) { handle, note in
+          _ = step.passing(trial, handle) { note() }
         }
-      )
+      },
+      each(workMakers, or: .mover) { trial, maker in
+        try repeated(trial, trial.stage.gate) { _, note in
+          let made = maker.make(trial) { _ throws(TrialFault) in note() }
+          if trial.design.startsWorkWhenObserved { trial.onEnd(of: made) { _ in } }
+        }
+      },
+      each(movers, or: .mover, arrivals: .plain) { trial, mover in
+        let gate = trial.stage.otherGate
+        try repeated(trial, gate) { handle, note in
+          trial.onEnd(of: mover.apply(trial, handle, gate)) { _ in note() }
+        }
+      }
     )
   }
 

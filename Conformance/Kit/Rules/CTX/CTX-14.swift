@@ -1,18 +1,14 @@
 /// What a handler for another context does while a thread runs a handler.
 public enum BesideHandler: String, CaseIterable, ChoiceValue {
   /// Beside a slow handler: others run.
-  case atOnce = "at-once"
+  case atOnce = "others run"
   /// Beside a slow handler: others wait.
-  case waits
+  case waits = "others wait"
   /// Beside a slow handler: a race decides.
-  case race
+  case race = "a race decides"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "beside-a-handler",
-    "beside a slow handler",
-    [.atOnce: "others run", .waits: "others wait", .race: "a race decides"]
-  )
+  public static let choice = ChoiceText<Self>("beside-a-handler", "beside a slow handler")
   /// Which of two threads is first to reach the promise.
   public static var decidedByRace: Self? { .race }
 }

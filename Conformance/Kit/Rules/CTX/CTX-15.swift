@@ -1,16 +1,12 @@
 /// When a handler runs that is set off inside another, where handlers run immediately.
 public enum NestedHandler: String, CaseIterable, ChoiceValue {
   /// Set off inside a handler: waits for its end.
-  case waits
+  case waits = "waits for its end"
   /// Set off inside a handler: runs inside it.
-  case runsInside = "runs-inside"
+  case runsInside = "runs inside it"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "nested-handler",
-    "set off inside a handler",
-    [.waits: "waits for its end", .runsInside: "runs inside it"]
-  )
+  public static let choice = ChoiceText<Self>("nested-handler", "set off inside a handler")
 
   /// What a handler can do that sets off another: the names of the cases.
   enum Cause: String, CaseIterable {
@@ -28,13 +24,10 @@ extension PromiseAdapter {
       intent: "Whether a handler ends before others begin, and how deep the stack gets.",
       origin: "PromiseKit ZalgoTests; LIV-06",
       hint: "what attaching and settling do inside a handler",
-      given(
-        !inPlace.isEmpty,
-        or: .immediate,
-        nesting(.settles),
-        nesting(.attaches),
-        nesting(.attachesToItsOwn)
-      )
+      given: (!inPlace.isEmpty, or: .immediate),
+      nesting(.settles),
+      nesting(.attaches),
+      nesting(.attachesToItsOwn)
     )
   }
 

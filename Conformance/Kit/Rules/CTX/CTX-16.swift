@@ -1,16 +1,12 @@
 /// What a step does with an outcome that it has no handler for, if it names a context.
 public enum PassedOutcome: String, CaseIterable, ChoiceValue {
   /// What a step does not handle: passes by it.
-  case passesBy = "passes-by"
+  case passesBy = "passes by it"
   /// What a step does not handle: takes its turn.
-  case takesATurn = "takes-a-turn"
+  case takesATurn = "takes its turn"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "passed-outcome",
-    "what a step does not handle",
-    [.passesBy: "passes by it", .takesATurn: "takes its turn"]
-  )
+  public static let choice = ChoiceText<Self>("passed-outcome", "what a step does not handle")
 }
 
 extension PromiseAdapter {

@@ -20,9 +20,7 @@ extension LimitingAdapter {
     work.cancel(waiting[1])
     for ended in 1..<many {
       let number = work.started.all[ended - 1]
-      let outcome: Outcome =
-        ended.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
-      try work.end(number, outcome)
+      try work.end(number, trial.outcome(fulfilled: ended.isMultiple(of: 2)))
       let goal = min(limit + ended, many - 1)
       let words = {
         "\(work.started.count) had started when \(ended) of \(many) had ended, at most \(limit) at a time"

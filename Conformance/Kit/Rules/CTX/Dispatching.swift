@@ -15,7 +15,7 @@ extension PromiseAdapter {
     _ gate: Gate,
     _ handling: Gate.JobHandling,
     _ probe: Probe,
-    _ attach: (Driven<Self>, Handle, @escaping @Sendable () -> Void) -> Handle
+    _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
   ) -> Bool {
     let adapter = trial.another()
     let (handle, settler) = adapter.pending()

@@ -1,18 +1,14 @@
 /// When the work given to a promise runs.
 public enum WorkStart: String, CaseIterable, ChoiceValue {
   /// The work given to it runs at once.
-  case sync
+  case sync = "immediately"
   /// The work given to it runs soon.
-  case deferred
+  case deferred = "soon"
   /// The work given to it runs when observed.
-  case lazy
+  case lazy = "when observed"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "executor",
-    "the work given to it runs",
-    [.sync: "immediately", .deferred: "soon", .lazy: "when observed"]
-  )
+  public static let choice = ChoiceText<Self>("executor", "the work given to it runs")
 }
 
 extension PromiseAdapter {

@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var exe02: Law {
     Law(
       "The work runs exactly once, however many observers the promise has.",
-      .mustIf("a promise is made with its work"),
       intent: "Observing is not starting: a request is not sent twice.",
       origin: "new; implicit in Promises/A+",
       hint: "work that is kept and run for each observer",

@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var exe03: Law {
     Law(
       "The work can settle the promise while it runs.",
-      .mustIf("a promise is made with its work"),
       intent: "Work that is finished immediately can settle immediately.",
       origin: "test262 Promise/resolve-non-obj-immed, reject-via-fn-immed",
       hint: "the state must be ready before the work runs",

@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var exe04: Law {
     Law(
       "The promise can be settled after the work has returned, from any thread.",
-      .mustIf("a promise is made with its work"),
       intent: "Work is usually asynchronous: that is what promises are for.",
       origin: "test262 Promise/resolve-non-obj-deferred, reject-via-fn-deferred",
       hint: "the settler must outlive the work",

@@ -1,16 +1,12 @@
 /// What making a promise from a promise gives.
 public enum WrappedPromise: String, CaseIterable, ChoiceValue {
   /// Made of a promise: is that one.
-  case identity
+  case identity = "is that one"
   /// Made of a promise: follows it.
-  case adopt
+  case adopt = "follows it"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "wrap",
-    "made of a promise",
-    [.identity: "is that one", .adopt: "follows it"]
-  )
+  public static let choice = ChoiceText<Self>("wrap", "made of a promise")
 }
 
 extension PromiseAdapter {

@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var exe09: Law {
     Law(
       "A returned value fulfils the promise, a thrown error rejects it, a returned promise is followed.",
-      .mustIf("a chain can start with a closure"),
       intent: "Errors that are thrown immediately and errors that come later end up in one place.",
       origin: "test262 Promise/try",
       hint: "the call that starts a chain",

@@ -1,28 +1,18 @@
 /// What becomes of a promise that nobody can settle any more.
 public enum DroppedResolver: String, CaseIterable, ChoiceValue {
   /// Nobody can settle it: stays pending.
-  case pending
+  case pending = "stays pending"
   /// Nobody can settle it: is rejected.
-  case rejects
+  case rejects = "is rejected"
   /// Nobody can settle it: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// Nobody can settle it: is warned of.
-  case warns
+  case warns = "is warned of"
   /// Nobody can settle it: traps.
   case traps
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "dropped-resolver",
-    "it cannot be settled any more",
-    [
-      .pending: "stays pending",
-      .rejects: "is rejected",
-      .cancels: "is cancelled",
-      .warns: "is warned of",
-      .traps: "traps",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("dropped-resolver", "it cannot be settled any more")
 }
 
 extension PromiseAdapter {

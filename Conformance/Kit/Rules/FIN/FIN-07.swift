@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var fin07: Law {
     Law(
       "A finally handler never runs if its promise never settles.",
-      .mustIf("something can be run at the end"),
       intent: "A promise that is still pending has not ended.",
       hint: "running immediately",
       tried(finallyVerbs(), or: .finally, ends: .both, arrivals: [.eventually]) { trial, moment in

@@ -5,7 +5,34 @@ extension PromiseAdapter {
       intent: "User code may wait for another thread that uses the same promise.",
       origin: "new; TaskCancellation.swift in the standard library",
       hint: "decide under the lock, act outside it",
-      tried(everyVerb.filter { !$0.ends.isEmpty }, or: .transform, few: true, othersAreFree),
+      // Uses the promise, and the one that the handler settles, on another thread while the handler runs.
+      tried(everyVerb.handling, few: true) { trial, moment in
+        let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.probe("what it attached"))
+        let end = try trial.meet(last: moment) { handle in
+          made.value = moment.step.apply(trial, handle) {
+            isFree.add(
+              trial.elsewhere {
+                trial.onEnd(of: handle) { _ in told.hit() }
+                if let next = made.value { trial.onEnd(of: next) { _ in } }
+              }
+            )
+          }
+        }.end
+        // Whether a handler runs for a cancellation is a choice.
+        let isHeard = moment.step.ends.contains(moment.end)
+        let count = moment.end == .cancelled ? isFree.count : isHeard ? 1 : 0
+        trial.quiesce(until: { isFree.count == count })
+        try trial.expect(
+          isFree,
+          reaches: count,
+          "the handler ran \(times(isFree.count)) when it was \(end)"
+        )
+        try trial.check(
+          isFree.all.allSatisfy(\.self),
+          "another thread was blocked while a handler ran for what was \(end)"
+        )
+        try trial.expect(told, ran: count, "on another thread, while a handler ran")
+      },
       once { trial in
         let (handle, settler) = trial.pending()
         trial.settle(settler, .fulfilled(trial.token()))
@@ -43,35 +70,6 @@ extension PromiseAdapter {
         )
       }
     )
-  }
-
-  /// Uses the promise, and the one that the handler settles, on another thread while the handler runs.
-  private static func othersAreFree(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
-    let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.probe("what it attached"))
-    let end = try trial.meet(last: moment) { handle in
-      made.value = moment.step.apply(trial, handle) {
-        isFree.add(
-          trial.elsewhere {
-            trial.onEnd(of: handle) { _ in told.hit() }
-            if let next = made.value { trial.onEnd(of: next) { _ in } }
-          }
-        )
-      }
-    }.end
-    // Whether a handler runs for a cancellation is a choice.
-    let isHeard = moment.step.ends.contains(moment.end)
-    let count = moment.end == .cancelled ? isFree.count : isHeard ? 1 : 0
-    trial.quiesce(until: { isFree.count == count })
-    try trial.expect(
-      isFree,
-      reaches: count,
-      "the handler ran \(times(isFree.count)) when it was \(end)"
-    )
-    try trial.check(
-      isFree.all.allSatisfy(\.self),
-      "another thread was blocked while a handler ran for what was \(end)"
-    )
-    try trial.expect(told, ran: count, "on another thread, while a handler ran")
   }
 
   private static func attachCapturing(_ token: Token, _ trial: Trial<Self>, _ handle: Handle) {

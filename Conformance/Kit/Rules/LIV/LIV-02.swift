@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Handlers may use the library freely, also the promise they belong to.",
       origin: "Promises/A+ 2.2.6",
       hint: "a lock taken twice, or a list changed while it is walked",
-      heard(everyVerb, or: .transform, few: true) { trial, moment in
+      heard(everyVerb, few: true) { trial, moment in
         let done = trial.probe("the inner handler")
         let (late, lateSettler) = trial.pending()
         let ran = trial.probe("the handler")
@@ -17,10 +17,7 @@ extension PromiseAdapter {
             trial.settle(lateSettler, .rejected(trial.fault()))
             let (fresh, settler) = trial.pending()
             _ = moment.step.apply(trial, fresh) { done.hit() }
-            trial.settle(
-              settler,
-              moment.end == .value ? .fulfilled(trial.token()) : .rejected(trial.fault())
-            )
+            trial.settle(settler, trial.outcome(fulfilled: moment.end == .value))
           }
         }
         try trial.expect(ran, ran: 1, "that attaches and settles")

@@ -81,7 +81,9 @@ extension PromiseAdapter {
     let value = trial.token()
     // No handler runs inside these calls, in which both threads could wait for each other.
     try trial.race(threads: 2) { _ -> (ran: Counter, calls: [@Sendable () -> Void]) in
-      let (first, second, third) = (trial.adopting(), trial.adopting(), trial.adopting())
+      let (first, second, third) = (
+        trial.adapter.adopting(), trial.adapter.adopting(), trial.adapter.adopting()
+      )
       let (fourth, settler) = trial.loose()
       let ran = Counter()
       trial.onEnd(of: third.handle) { _ in ran.increment() }

@@ -7,8 +7,9 @@ extension PromiseAdapter {
       origin: "Reactive Streams 3.3",
       hint: "settling a derived promise inside its source's delivery",
       pace: .long,
-      each(longest, or: .transform, arrivals: [.eventually]) { trial, verb in
-        try settle(trial, verb, .fulfilled(trial.token()), long: trial.scale)
+      each(longest, arrivals: [.eventually]) { trial, verb in
+        let value = Outcome.fulfilled(trial.token())
+        try runLong(trial, trial.scale) { try settle(trial, verb, value, links: $0, noting: $1) }
       }
     )
   }

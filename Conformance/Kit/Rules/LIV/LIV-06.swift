@@ -7,26 +7,17 @@ extension PromiseAdapter {
       hint: "following a promise that is settled already",
       pace: .long,
       each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
-        guard try isFlat(trial, { try loop(trial, step, turns: $0, noting: $1) }) else { return }
-        try loop(trial, step, turns: trial.scale, noting: nil)
+        try runLong(trial, trial.scale) { turns, depth in
+          let value = trial.token()
+          let turn = Turn(trial: trial, step: step, depth: depth, value: value)
+          try trial.expect(turn.run(turns), .fulfilled(value))
+        }
       }
     )
   }
-
-  /// Runs a loop in which each turn returns a promise for the next one.
-  private static func loop(
-    _ trial: Trial<Self>,
-    _ step: Chain<Self>,
-    turns: Int,
-    noting depth: StackDepth?
-  ) throws {
-    let value = trial.token()
-    let turn = Turn(trial: trial, step: step, depth: depth, value: value)
-    let seen = trial.observe(turn.run(turns))
-    try trial.expect(seen, .fulfilled(value))
-  }
 }
 
+/// A turn of a loop, which returns a promise for the next one.
 private struct Turn<A: PromiseAdapter>: Sendable {
   let trial: Trial<A>
   let step: Chain<A>

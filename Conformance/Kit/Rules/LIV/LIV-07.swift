@@ -7,10 +7,10 @@ extension PromiseAdapter {
       origin: "new; Swift releases recursively",
       hint: "the deinit of a promise",
       pace: .long,
-      each(longest, or: .transform, arrivals: [.eventually]) { trial, verb in
+      each(longest, arrivals: [.eventually]) { trial, verb in
         // The chain that is released could have run: the same chain settles otherwise.
         try settle(trial, verb, .fulfilled(trial.token()), links: 10, noting: nil)
-        try release(trial, verb, long: trial.scale)
+        try runLong(trial, trial.scale) { try release(trial, verb, links: $0, noting: $1) }
       }
     )
   }

@@ -7,7 +7,7 @@ extension PromiseAdapter {
       pace: .alone,
       once { trial in
         let large = max(trial.scale / 10, 50_000)
-        let factor = trial.growth(to: large, below: 4) { count in
+        try trial.expectLinear("handlers", to: large) { count in
           let (handle, settler) = trial.pending()
           let ran = Counter()
           for _ in 0..<count { trial.onEnd(of: handle) { _ in ran.increment() } }
@@ -15,7 +15,6 @@ extension PromiseAdapter {
           trial.quiesce()
           return ran.count == count
         }
-        try trial.expect(factor, below: 4, "handlers", of: large)
       }
     )
   }

@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Waiting is free: a server may wait for any number of answers.",
       hint: "a thread or a blocked queue for each that waits",
       pace: .alone,
-      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+      each(transforms, arrivals: [.eventually]) { trial, step in
         let count = min(trial.scale, 10_000)
         // Other code in the process may start threads of its own, but hardly ten times in a row;
         // a pool that is blocked has 255.

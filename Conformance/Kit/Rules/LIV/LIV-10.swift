@@ -3,16 +3,12 @@ import Dispatch
 /// Whether handlers without end let other work run.
 public enum HandlerFairness: String, CaseIterable, ChoiceValue {
   /// Handlers without end: let others run.
-  case yields
+  case yields = "let others run"
   /// Handlers without end: let no others run.
-  case runsToEmpty = "runs-to-empty"
+  case runsToEmpty = "let no others run"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "fairness",
-    "handlers without end",
-    [.yields: "let others run", .runsToEmpty: "let no others run"]
-  )
+  public static let choice = ChoiceText<Self>("fairness", "handlers without end")
 }
 
 extension PromiseAdapter {
@@ -23,44 +19,28 @@ extension PromiseAdapter {
       intent: "Whether a loop made of handlers can freeze a screen.",
       origin: "new; the starvation that JavaScript's microtasks are known for",
       hint: "how much runs in one turn of the dispatcher",
-      fairness
+      inEach([.gate, .current, .main], or: .drivenPlace) { trial, step in
+        let order = Log<String>()
+        let (handle, settler) = trial.pending()
+        let value = trial.token()
+        let loop = Loop(trial: trial, step: step, value: value, order: order)
+        _ = step.passing(trial, handle) {
+          switch step.schedule.place {
+          case .gate: trial.stage.gate.submit { order.add("the other") }
+          case .main: DispatchQueue.main.async { order.add("the other") }
+          case .current, .queue, .loop, .pool: break
+          }
+          loop.turn(12)
+        }
+        trial.settle(settler, .fulfilled(value))
+        // In place, the other work on the context is what the settling thread does next.
+        if step.schedule.place == .current { order.add("the other") }
+        trial.quiesce()
+        let seen = order.all
+        try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
+        trial.observed(seen[0] == "the other" ? HandlerFairness.yields : .runsToEmpty)
+      }
     )
-  }
-
-  /// A case for each place in which handlers run.
-  private static var fairness: Part {
-    let places: [(Schedule.Place, String)] = [
-      (.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main"),
-    ]
-    let parts = places.compactMap { place, name in
-      transforms.first { $0.schedule.place == place }.map { step in
-        once(name, usesMain: place == .main) { try starve($0, step) }
-      }
-    }
-    return parts.sum ?? .lacking(.drivenPlace)
-  }
-
-  private static func starve(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
-    let order = Log<String>()
-    let (handle, settler) = trial.pending()
-    let value = trial.token()
-    let loop = Loop(trial: trial, step: step, value: value, order: order)
-    _ = step.apply(trial, handle) { token in
-      switch step.schedule.place {
-      case .gate: trial.stage.gate.submit { order.add("the other") }
-      case .main: DispatchQueue.main.async { order.add("the other") }
-      case .current, .queue, .loop, .pool: break
-      }
-      loop.turn(12)
-      return token
-    }
-    trial.settle(settler, .fulfilled(value))
-    // In place, the other work on the context is what the settling thread does next.
-    if step.schedule.place == .current { order.add("the other") }
-    trial.quiesce()
-    let seen = order.all
-    try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
-    trial.observed(seen[0] == "the other" ? HandlerFairness.yields : .runsToEmpty)
   }
 }
 

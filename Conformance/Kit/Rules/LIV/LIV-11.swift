@@ -6,7 +6,7 @@ extension CancellableAdapter {
       intent: "Giving up is safe, however long the chain.",
       hint: "cancelling a derived promise, or a source, inside the call that cancels",
       pace: .long,
-      each(longest, or: .transform, arrivals: [.eventually]) { trial, verb in
+      each(longest, arrivals: [.eventually]) { trial, verb in
         try cancelled(trial, verb, long: trial.scale) { root, _ in trial.cancel(root) }
         guard Trial<Self>.canCancelBranches else { return }
         try cancelled(trial, verb, long: trial.scale) { root, last in

@@ -6,29 +6,24 @@ extension WaitingAdapter {
       "A wait on a queue does not fail if nothing that it waits for has to run on that queue.",
       intent: "A check against deadlocks must not forbid a wait that would end.",
       hint: "links that are settled, that run elsewhere, or that are not waited for",
-      given(
-        hasLinks,
-        or: .queueLink,
-        once("a link that has run on the queue") { try linkHasRun($0) },
-        once("a link that runs elsewhere") { trial in
-          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
-        },
-        once("a link elsewhere, and a branch on the queue") { trial in
-          for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
-        }
-      )
+      given: (hasLinks, or: .queueLink),
+      once("a link that has run on the queue") { trial in
+        let queue = DispatchQueue(label: "conformance queue")
+        let value = trial.token()
+        let (handle, settler) = trial.pending()
+        let link = trial.adapter.link(handle, on: queue)
+        trial.settle(settler, .fulfilled(value))
+        trial.quiesce()
+        queue.sync {}
+        try Waiter(trial, for: link, on: queue).expect(.fulfilled(value))
+      },
+      once("a link that runs elsewhere") { trial in
+        for _ in 1...rounds { try linkElsewhere(trial, hasBranch: false) }
+      },
+      once("a link elsewhere, and a branch on the queue") { trial in
+        for _ in 1...rounds { try linkElsewhere(trial, hasBranch: true) }
+      }
     )
-  }
-
-  private static func linkHasRun(_ trial: Trial<Self>) throws {
-    let queue = DispatchQueue(label: "conformance queue")
-    let value = trial.token()
-    let (handle, settler) = trial.pending()
-    let link = trial.link(handle, on: queue)
-    trial.settle(settler, .fulfilled(value))
-    trial.quiesce()
-    queue.sync {}
-    try Waiter(trial, for: link, on: queue).expect(.fulfilled(value))
   }
 
   private static func linkElsewhere(_ trial: Trial<Self>, hasBranch: Bool) throws {
@@ -36,8 +31,8 @@ extension WaitingAdapter {
     let other = DispatchQueue(label: "conformance other")
     let value = trial.token()
     let (handle, settler) = trial.pending()
-    let branch = hasBranch ? trial.link(handle, on: queue) : handle
-    let waiter = Waiter(trial, for: trial.link(handle, on: other), on: queue)
+    let branch = hasBranch ? trial.adapter.link(handle, on: queue) : handle
+    let waiter = Waiter(trial, for: trial.adapter.link(handle, on: other), on: queue)
     trial.settle(settler, .fulfilled(value))
     trial.quiesce()
     try waiter.expect(.fulfilled(value))

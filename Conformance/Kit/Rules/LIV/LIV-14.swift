@@ -6,12 +6,14 @@ extension PromiseAdapter {
       intent: "No verb is the one that must not be used in a loop.",
       hint: "what this verb does that `then` does not",
       pace: .long,
-      each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
+      each(links, arrivals: [.eventually]) { trial, verb in
         let long = length(trial, verb)
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          try settle(trial, verb, outcome, long: long)
+          try runLong(trial, long, of: verb) {
+            try settle(trial, verb, outcome, links: $0, noting: $1)
+          }
         }
-        try release(trial, verb, long: long)
+        try runLong(trial, long, of: verb) { try release(trial, verb, links: $0, noting: $1) }
       }
     )
   }
@@ -24,17 +26,4 @@ extension PromiseAdapter {
     verb.schedule.place.isDriven ? length(trial) : 20
   }
 
-  /// As for ``LongChains``, but not on the main queue, where chance decides which thread releases a
-  /// handler, and how deep its stack is then.
-  static func isFlat(
-    _ trial: Trial<Self>,
-    _ verb: Verb<Self>,
-    _ run: (Int, StackDepth) throws -> Void
-  ) throws -> Bool {
-    guard verb.schedule.place.isDriven else {
-      trial.measured(0)
-      return true
-    }
-    return try isFlat(trial, run)
-  }
 }

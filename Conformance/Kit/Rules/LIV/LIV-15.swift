@@ -6,7 +6,7 @@ extension CancellableAdapter {
       intent: "Giving up is safe, whatever the chain is made of.",
       hint: "what this verb does with a cancellation that `then` does not",
       pace: .long,
-      each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
+      each(links, arrivals: [.eventually]) { trial, verb in
         try cancelled(trial, verb, long: length(trial, verb)) { root, _ in trial.cancel(root) }
       }
     )
@@ -20,17 +20,12 @@ extension CancellableAdapter {
     long: Int,
     _ cancel: (_ root: CancellablePromise<Handle>, _ last: Handle) throws -> Void
   ) throws {
-    func run(links: Int, noting depth: StackDepth?) throws {
+    try runLong(trial, long, of: verb) { links, depth in
       let promise = trial.cancellable()
       let last = chain(trial, verb, promise.handle, links: links, noting: depth)
       let seen = trial.observe(last)
       try cancel(promise, last)
-      try trial.expect(
-        seen,
-        reaches: 1,
-        "the last of \(links) links ended as \(seen.outcomes)"
-      )
+      try trial.expect(seen, reaches: 1, "the last of \(links) links ended as \(seen.outcomes)")
     }
-    if try isFlat(trial, verb, run) { try run(links: long, noting: nil) }
   }
 }

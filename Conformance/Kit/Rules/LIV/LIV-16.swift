@@ -6,7 +6,7 @@ extension BranchCancellingAdapter {
       intent: "Giving up at the end of a chain may cancel its beginning.",
       hint: "how the loss of interest travels up the chain",
       pace: .long,
-      each(links, or: .transform, arrivals: [.eventually]) { trial, verb in
+      each(links, arrivals: [.eventually]) { trial, verb in
         try cancelled(trial, verb, long: length(trial, verb)) { trial.cancel($1) }
       }
     )

@@ -8,32 +8,23 @@ extension HookingAdapter {
       pace: .long,
       once { trial in
         // In the DOM a hook may run inside the hook that cancels: as long as that does no harm, it is no fault.
-        let isFlat = try isFlat(trial, nested: 100) {
-          try cancel(trial, count: $0, noting: $1)
+        try runLong(trial, length(trial), nested: 100) { count, depth in
+          let ran = Counter()
+          // They are held until the end: a hook cannot cancel a promise that nobody holds.
+          let all = (0..<count).map { _ in trial.cancellable() }
+          for (promise, next) in zip(all, all.dropFirst()) {
+            _ = promise.onCancel? {
+              depth?.note()
+              ran.increment()
+              _ = next.cancel()
+            }
+          }
+          trial.cancel(all[0])
+          try trial.expect(ran, reaches: count - 1, "\(ran.count) of \(count - 1) hooks ran")
+          let last = all[count - 1].isCancelled()
+          try trial.check(last, "the last of \(count) promises was not cancelled")
         }
-        guard isFlat else { return }
-        try cancel(trial, count: length(trial), noting: nil)
       }
     )
-  }
-
-  private static func cancel(_ trial: Trial<Self>, count: Int, noting depth: StackDepth?) throws {
-    let ran = Counter()
-    let first = trial.cancellable()
-    // They are held until the end: a hook cannot cancel a promise that nobody holds.
-    var all = [first]
-    for _ in 1..<count {
-      let next = trial.cancellable()
-      _ = all[all.count - 1].onCancel? {
-        depth?.note()
-        ran.increment()
-        _ = next.cancel()
-      }
-      all.append(next)
-    }
-    trial.cancel(first)
-    try trial.expect(ran, reaches: count - 1, "\(ran.count) of \(count - 1) hooks ran")
-    let last = all[count - 1].isCancelled()
-    try trial.check(last, "the last of \(count) promises was not cancelled")
   }
 }

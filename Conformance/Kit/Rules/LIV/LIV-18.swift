@@ -7,11 +7,7 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
       hint: "what runs inside `Task.cancel()`, and cancels the next task",
       pace: .long,
       once { trial in
-        let isFlat = try isFlat(trial) {
-          try cancel(trial, links: $0, noting: $1)
-        }
-        guard isFlat else { return }
-        try cancel(trial, links: length(trial), noting: nil)
+        try runLong(trial, length(trial)) { try cancel(trial, links: $0, noting: $1) }
       }
     )
   }
@@ -23,11 +19,11 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
     var last = (handle: root, cancel: { @Sendable in nil as Bool? })
     for _ in 0..<links {
       let source = last.handle
-      last = trial.promise { [activity = trial.activity] () async throws(TrialFault) in
+      last = trial.adapter.promise { [activity = trial.activity] () async throws(TrialFault) in
         await withTaskCancellationHandler {
           waiting.increment()
           activity.fire()
-          _ = await trial.outcome(of: source)
+          _ = await trial.adapter.outcome(of: source)
         } onCancel: {
           depth?.note()
         }

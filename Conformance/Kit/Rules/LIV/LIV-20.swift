@@ -16,23 +16,19 @@ extension BranchCancellingAdapter {
   private static func leave(_ trial: Trial<Self>, _ order: (_ turn: Int, _ count: Int) -> Int)
     throws
   {
-    let large = max(trial.scale / 10, 50_000)
-    let factor = trial.growth(to: large, below: 4) { leave(trial, count: $0, order) }
-    try trial.expect(factor, below: 4, "that leave", of: large)
-  }
-
-  /// Derives that many, and cancels each; returns whether all were, and the promise itself was left alone.
-  private static func leave(_ trial: Trial<Self>, count: Int, _ order: (Int, Int) -> Int) -> Bool {
-    guard let step = transforms.driven.first else { return false }
-    let promise = trial.cancellable()
-    // Somebody stays: where consumers are counted, the promise is not cancelled with the last of the others.
-    let stays = trial.observe(promise.handle)
-    let branches = (0..<count).map { _ in step.apply(trial, promise.handle) { $0 } }
-    for turn in 0..<count { trial.giveUp(branches[order(turn, count)]) }
-    guard branches.allSatisfy(trial.isCancelled) else { return false }
-    let value = Outcome.fulfilled(trial.token())
-    trial.settle(promise.settler, value)
-    trial.quiesce(until: { stays.count > 0 })
-    return stays.outcomes == [value]
+    // All are to be cancelled, and the promise itself is to be left alone.
+    try trial.expectLinear("that leave", to: max(trial.scale / 10, 50_000)) { count in
+      guard let step = transforms.driven.first else { return false }
+      let promise = trial.cancellable()
+      // Somebody stays: where consumers are counted, the promise is not cancelled with the last of the others.
+      let stays = trial.observe(promise.handle)
+      let branches = (0..<count).map { _ in step.apply(trial, promise.handle) { $0 } }
+      for turn in 0..<count { trial.giveUp(branches[order(turn, count)]) }
+      guard branches.allSatisfy(trial.isCancelled) else { return false }
+      let value = Outcome.fulfilled(trial.token())
+      trial.settle(promise.settler, value)
+      trial.quiesce(until: { stays.count > 0 })
+      return stays.outcomes == [value]
+    }
   }
 }

@@ -26,7 +26,7 @@ extension WaitingAdapter {
   private static func inTasks<A: WaitingAdapter & AsyncMakingAdapter>(of adapter: A.Type) -> Part {
     inEach(A.self, "a handler of the task") { trial, wait in
       let (began, latch, value) = (Signal(), Latch(), trial.token())
-      let promise = trial.promise { () async throws(TrialFault) in
+      let promise = trial.adapter.promise { () async throws(TrialFault) in
         await withTaskCancellationHandler {
           began.fire()
           await latch.wait()
@@ -57,7 +57,7 @@ extension WaitingAdapter {
         let (derived, began, waits) = (Box<A.Handle>(), Counter(), Log<Waited>())
         let (handle, cancel) = try make(trial) {
           began.increment()
-          if let derived = derived.value { waits.add(trial.block(until: derived)) }
+          if let derived = derived.value { waits.add(trial.adapter.wait(derived)) }
           trial.activity.fire()
         }
         derived.value = step.apply(trial, handle) { $0 }

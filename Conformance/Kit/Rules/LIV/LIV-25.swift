@@ -45,13 +45,13 @@ private enum LeavingSignal<A: SignallingAdapter>: String, CaseIterable, Sendable
   case reason = "it was the reason of a signal that was released"
 
   func link(_ series: Series<A>, _ number: Int) -> Series<A>.Link {
-    let (signal, abort) = series.trial.signal()
+    let (signal, abort) = series.trial.adapter.signal()
     if self == .reason {
       abort(series.fault(number))
       return Series.Link(end: {}, held: [signal])
     }
     let captured = series.object(number)
-    let remove = series.trial.listen(signal) { withExtendedLifetime(captured) {} }
+    let remove = series.trial.adapter.listen(signal) { withExtendedLifetime(captured) {} }
     return switch self {
     case .ran: Series.Link(end: { abort(nil) }, held: [signal])
     case .removed: Series.Link(end: remove, held: [signal])

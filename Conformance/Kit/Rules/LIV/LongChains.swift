@@ -14,7 +14,7 @@ extension PromiseAdapter {
   static func isFlat(
     _ trial: Trial<Self>,
     nested: Int = 0,
-    _ run: (Int, StackDepth) throws -> Void
+    _ run: (Int, StackDepth?) throws -> Void
   ) throws -> Bool {
     let (short, long) = (StackDepth(), StackDepth())
     try run(nested + 5, short)
@@ -23,6 +23,26 @@ extension PromiseAdapter {
     let isFlat = bytesPerLink < leastFrame
     trial.measured(isFlat ? 0 : bytesPerLink)
     return isFlat
+  }
+
+  /// Measures the same, and then tries a long chain where that takes no stack.
+  ///
+  /// - Parameters:
+  ///   - long: how many links the long chain has.
+  ///   - verb: what it is made of. On the main queue it is not measured: chance decides there which thread releases a
+  ///     handler, and how deep its stack is then.
+  ///   - nested: how many links may be nested before they count.
+  ///   - run: makes a chain of so many links, whose handlers note the stack where it is measured.
+  static func runLong(
+    _ trial: Trial<Self>,
+    _ long: Int,
+    of verb: Verb<Self>? = nil,
+    nested: Int = 0,
+    _ run: (_ links: Int, _ depth: StackDepth?) throws -> Void
+  ) throws {
+    let isDriven = verb?.schedule.place.isDriven != false
+    if !isDriven { trial.measured(0) }
+    if try !isDriven || isFlat(trial, nested: nested, run) { try run(long, nil) }
   }
 
   /// What a call takes at least; the address that is noted varies by less.

@@ -6,17 +6,6 @@ extension PromiseAdapter {
   /// The transforms of which the longest chains are made.
   static var longest: [Verb<Self>] { onePerPlace(verbs.filter { $0.spelling is Transform<Self> }) }
 
-  /// Settles short chains, and a long one where they take no stack.
-  static func settle(
-    _ trial: Trial<Self>,
-    _ verb: Verb<Self>,
-    _ outcome: Outcome,
-    long: Int
-  ) throws {
-    let isFlat = try isFlat(trial, verb) { try settle(trial, verb, outcome, links: $0, noting: $1) }
-    if isFlat { try settle(trial, verb, outcome, links: long, noting: nil) }
-  }
-
   static func settle(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
@@ -38,14 +27,7 @@ extension PromiseAdapter {
     try trial.expect(ran, reaches: links, "\(ran.count) of \(links) links ran")
   }
 
-  /// Releases short chains, and a long one where they take no stack.
-  static func release(_ trial: Trial<Self>, _ verb: Verb<Self>, long: Int) throws {
-    if try isFlat(trial, verb, { try release(trial, verb, links: $0, noting: $1) }) {
-      try release(trial, verb, links: long, noting: nil)
-    }
-  }
-
-  private static func release(
+  static func release(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
     links: Int,

@@ -21,11 +21,9 @@ final class Series<A: PromiseAdapter>: Sendable {
   /// Measures the stack that one more object takes, and tries a long series where that is none.
   ///
   /// - Parameter link: what holds an object, given its number.
-  static func leave(
-    _ trial: Trial<A>,
-    _ link: (Series, _ number: Int) throws -> Link
-  ) throws {
-    func series(_ count: Int, _ depth: StackDepth?) throws {
+  static func leave(_ trial: Trial<A>, _ link: (Series, _ number: Int) throws -> Link) throws {
+    // A few may be nested: as long as that does no harm, it is no fault.
+    try A.runLong(trial, A.length(trial), nested: 100) { count, depth in
       let series = Series(trial, depth)
       series.links.value = try (0..<count).map { try link(series, $0) }
       trial.quiesce()
@@ -36,8 +34,6 @@ final class Series<A: PromiseAdapter>: Sendable {
       let left = count - series.released.count
       try trial.check(left == 0, "of \(count) objects \(left) were not released")
     }
-    // A few may be nested: as long as that does no harm, it is no fault.
-    if try A.isFlat(trial, nested: 100, series) { try series(A.length(trial), nil) }
   }
 
   /// The object of a number, as a value.

@@ -5,16 +5,12 @@ extension PromiseAdapter {
       intent: "No `[weak self]` is needed to avoid a leak.",
       origin: "Reactive Streams 3.13",
       hint: "the list of handlers after delivery",
-      heard(verbs, or: .transform, few: true) { trial, moment in
+      heard(verbs, few: true) { trial, moment in
         let (ran, released) = (trial.probe("the handler"), Counter())
-        let made = Log<Handle>()
         let count = moment.handlers
-        let met = try trial.meet(moment.alone) { handle in
-          for _ in 0..<count {
-            let payload = Token(in: trial.stage.ledger) { released.increment() }
-            let next = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
-            if let next { made.add(next) }
-          }
+        let met = try trial.meet(moment) { handle in
+          let payload = Token(in: trial.stage.ledger) { released.increment() }
+          return moment.step.apply(trial, handle, holding: payload) { ran.hit() }
         }
         try trial.expect(ran, ran: count, "when it was \(met.end)")
         trial.quiesce(until: { released.count == count })
@@ -23,7 +19,7 @@ extension PromiseAdapter {
           reaches: count,
           "of \(count) captures \(released.count) were released, while what was made is held"
         )
-        withExtendedLifetime((met, made)) {}
+        withExtendedLifetime(met) {}
       },
       each(onTheTrialsTurns, or: .drivenPlace) { trial, verb in
         let (released, inTime) = (Counter(), Box<Bool>())

@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Giving up costs nothing.",
       origin: "PromiseKit",
       hint: "a cycle between promise and settler, or a global list",
-      each(transforms, or: .transform, arrivals: [.eventually]) { trial, step in
+      each(transforms, arrivals: [.eventually]) { trial, step in
         let before = trial.stage.ledger.live
         let probe = trial.probe("the handler")
         pendingDropped(trial, step, probe)
@@ -17,7 +17,7 @@ extension PromiseAdapter {
         trial.settle(settler, .fulfilled(trial.token()))
         try trial.expect(probe, ran: 1, "on a promise that was settled")
       },
-      tried(verbs, or: .transform, ends: [.value], arrivals: [.eventually]) { trial, moment in
+      tried(verbs, ends: [.value], arrivals: [.eventually]) { trial, moment in
         let before = trial.stage.ledger.live
         pendingDropped(trial, moment.step, handlers: moment.handlers)
         trial.quiesce()

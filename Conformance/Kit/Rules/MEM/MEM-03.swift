@@ -4,7 +4,7 @@ extension PromiseAdapter {
       "A chain stays alive as long as its source can still settle.",
       intent: "A chain need not be kept in a variable to run.",
       hint: "weak references from source to derived promise",
-      each(verbs.filter(\.isLink), or: .transform) { trial, verb in
+      each(verbs.filter(\.isLink)) { trial, verb in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (ran, last) = (trial.probe("the handler"), trial.probe("the last handler"))
           let (settler, isLink) = linkHeldBySettler(trial, verb, ran, last)
@@ -16,22 +16,15 @@ extension PromiseAdapter {
           try trial.expect(last, ran: isLink ? 1 : 0, when)
         }
       },
-      tried(verbs.filter(\.isLink), or: .transform, few: true) { trial, moment in
-        let count = moment.handlers
+      tried(verbs.filter(\.isLink), few: true) { trial, moment in
         let (links, last) = (Counter(), trial.probe("the last handler"))
-        let end = try trial.meet(moment.alone) { handle in
-          for _ in 0..<count {
-            guard let next = moment.step.apply(trial, handle, {}) else { continue }
-            guard let end = moment.step.apply(trial, next, {}) else { continue }
-            links.increment()
-            trial.onEnd(of: end) { _ in last.hit() }
-          }
+        let end = try trial.meet(moment) { handle in
+          guard let next = moment.step.apply(trial, handle, {}) else { return }
+          guard let end = moment.step.apply(trial, next, {}) else { return }
+          links.increment()
+          trial.onEnd(of: end) { _ in last.hit() }
         }.end
-        try trial.expect(
-          last,
-          ran: links.count,
-          "when it was \(end), and only its source held it"
-        )
+        try trial.expect(last, ran: links.count, "when it was \(end), and only its source held it")
       }
     )
   }

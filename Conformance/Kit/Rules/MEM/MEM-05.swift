@@ -4,7 +4,7 @@ extension PromiseAdapter {
       "A settled promise holds neither its source nor a promise that it followed.",
       intent: "A long-lived result does not keep alive everything that led to it.",
       hint: "a reference upstream that is not cleared",
-      each(transforms, or: .transform, arrivals: .plain) { trial, step in
+      each(transforms, arrivals: .plain) { trial, step in
         let before = trial.stage.ledger.live
         let (derived, seen) = try derivedAlone(trial, step)
         trial.quiesce()
@@ -14,20 +14,14 @@ extension PromiseAdapter {
       },
       // What a promise passes on unchanged is no sign of it; where promises are objects, they are.
       given(object, or: .identity) { object in
-        tried(verbs.filter(\.isLink), or: .transform, few: true) { trial, moment in
+        tried(verbs.filter(\.isLink), few: true) { trial, moment in
           let (derived, source) = try afterMeeting(trial, moment, object)
           try expectReleased(trial, source, "its source", by: derived, object)
         }
           + each(chains.driven, or: .chain) { trial, chain in
             for isEarly in [true, false] {
               let (derived, inner) = afterInner(trial, chain, object, isEarly)
-              try expectReleased(
-                trial,
-                inner,
-                "the promise that it followed",
-                by: derived,
-                object
-              )
+              try expectReleased(trial, inner, "the promise that it followed", by: derived, object)
             }
           }
       }
@@ -55,12 +49,9 @@ extension PromiseAdapter {
     _ moment: Moment<Verb<Self>>,
     _ object: (Handle) -> AnyObject
   ) throws -> (Handle?, Former) {
-    let derived = Box<Handle>()
-    let handle = try trial.meet(last: moment) { handle in
-      derived.value = moment.step.apply(trial, handle) {}
-    }.handle
+    let (source, derived) = try trial.derive(moment)
     trial.quiesce()
-    return (derived.value, Former(object: object(handle)))
+    return (derived, Former(object: object(source)))
   }
 
   private static func afterInner(

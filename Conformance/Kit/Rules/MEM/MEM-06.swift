@@ -66,16 +66,9 @@ extension BranchCancellingAdapter {
     _ released: Counter
   ) throws {
     let branches = (0..<5).compactMap { _ in
-      step.apply(
-        trial,
-        handle,
-        holding: Token(in: trial.stage.ledger) { released.increment() }
-      )
+      step.apply(trial, handle, holding: Token(in: trial.stage.ledger) { released.increment() })
     }
-    try trial.check(
-      released.count == 0,
-      "\(released.count) of 5 captures were released before"
-    )
+    try trial.check(released.count == 0, "\(released.count) of 5 captures were released before")
     for branch in branches { trial.cancel(branch) }
     for branch in branches {
       try trial.check(trial.isCancelled(branch), "a branch was not cancelled")

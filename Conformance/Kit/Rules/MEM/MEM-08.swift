@@ -4,7 +4,7 @@ extension PromiseAdapter {
       "A value, or an error, is released with the last promise that holds it.",
       intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
       hint: "a copy of the outcome beside the one in the promise",
-      tried(verbs, or: .transform, few: true) { trial, moment in
+      tried(verbs, few: true) { trial, moment in
         let before = trial.stage.ledger.live
         try heldByStep(trial, moment, before)
         trial.quiesce(until: { trial.stage.ledger.live == before })
@@ -19,21 +19,11 @@ extension PromiseAdapter {
     _ moment: Moment<Verb<Self>>,
     _ before: Int
   ) throws {
-    let derived = try settledStep(trial, moment)
+    let derived = try trial.derive(moment).derived
     let payloads = derived == nil || moment.end == .cancelled ? 0 : 1
     trial.quiesce(until: { trial.stage.ledger.live == before + payloads })
     try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
     withExtendedLifetime(derived) {}
   }
 
-  private static func settledStep(
-    _ trial: Trial<Self>,
-    _ moment: Moment<Verb<Self>>
-  ) throws -> Handle? {
-    let derived = Box<Handle>()
-    _ = try trial.meet(last: moment) { handle in
-      derived.value = moment.step.apply(trial, handle) {}
-    }
-    return derived.value
-  }
 }

@@ -1,22 +1,14 @@
 /// How long a combination that one input has decided keeps what it had heard of the others.
 public enum CombinedResults: String, CaseIterable, ChoiceValue {
   /// Results of no use: are released immediately.
-  case released
+  case released = "are released immediately"
   /// Results of no use: are kept while the promise is held.
-  case whileHeld = "while-held"
+  case whileHeld = "are kept while the promise is held"
   /// Results of no use: are kept until all inputs end.
-  case untilSettled = "until-settled"
+  case untilSettled = "are kept until all inputs end"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "combined-results",
-    "results of no use",
-    [
-      .released: "are released immediately",
-      .whileHeld: "are kept while the promise is held",
-      .untilSettled: "are kept until all inputs end",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("combined-results", "results of no use")
 }
 
 extension CombiningAdapter {

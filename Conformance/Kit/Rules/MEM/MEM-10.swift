@@ -5,65 +5,51 @@ extension PromiseAdapter {
       intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
       origin: "new; Swift releases what a lock's closure returns before the unlock",
       hint: "an object that is taken out of a list under a lock, and released there",
-      met,
-      abandoned,
+      // Handlers that run, and others.
+      tried(verbs.handling, few: true) { trial, moment in
+        let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
+        let count = moment.handlers
+        let end = try trial.meet(moment) { handle in
+          let payload = callbacks.token { trial.use(handle) }
+          _ = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
+        }.end
+        try callbacks.expect(released: count, "when its promise was \(end)")
+        let isHeard = moment.step.ends.contains(moment.end)
+        // Whether a handler runs for a cancellation is a choice.
+        if moment.end != .cancelled {
+          try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
+        }
+      },
+      // Handlers of a promise that nobody holds and nobody can settle any more.
+      each(verbs.handling, arrivals: [.eventually]) { trial, verb in
+        let callbacks = Callbacks(trial)
+        let ran = trial.probe("the handler")
+        let (other, settler) = trial.pending()
+        do {
+          let root = trial.loose()
+          let derived = verb.apply(trial, root.handle) {}
+          for handle in [root.handle, derived ?? root.handle] {
+            let payload = callbacks.token { trial.use(other) }
+            _ = verb.apply(trial, handle, holding: payload) { ran.hit() }
+          }
+          withExtendedLifetime((root, derived)) {}
+        }
+        try callbacks.expect(released: 2, "when the promise was no longer held")
+        let value = Outcome.fulfilled(trial.token())
+        let seen = trial.observe(other)
+        trial.settle(settler, value)
+        try trial.expect(seen, value)
+      },
       discarded,
       unstarted
     )
   }
 
-  /// Handlers that run, and others.
-  private static var met: Part {
-    tried(verbs.filter { !$0.ends.isEmpty }, or: .transform, few: true) { trial, moment in
-      let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
-      let count = moment.handlers
-      let end = try trial.meet(moment.alone) { handle in
-        for _ in 0..<count {
-          let payload = callbacks.token { trial.use(handle) }
-          _ = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
-        }
-      }.end
-      try callbacks.expect(released: count, "when its promise was \(end)")
-      let isHeard = moment.step.ends.contains(moment.end)
-      // Whether a handler runs for a cancellation is a choice.
-      if moment.end != .cancelled {
-        try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
-      }
-    }
-  }
-
-  /// Handlers of a promise that nobody holds and nobody can settle any more.
-  private static var abandoned: Part {
-    each(verbs.filter { !$0.ends.isEmpty }, or: .transform, arrivals: [.eventually]) {
-      trial,
-      verb in
-      let callbacks = Callbacks(trial)
-      let ran = trial.probe("the handler")
-      let (other, settler) = trial.pending()
-      do {
-        let root = trial.loose()
-        let derived = verb.apply(trial, root.handle) {}
-        for handle in [root.handle, derived ?? root.handle] {
-          let payload = callbacks.token { trial.use(other) }
-          _ = verb.apply(trial, handle, holding: payload) { ran.hit() }
-        }
-        withExtendedLifetime((root, derived)) {}
-      }
-      try callbacks.expect(released: 2, "when the promise was no longer held")
-      let value = Outcome.fulfilled(trial.token())
-      let seen = trial.observe(other)
-      trial.settle(settler, value)
-      try trial.expect(seen, value)
-    }
-  }
-
   /// Handlers that a dispatcher does not run, where the library lets that happen.
   private static var discarded: Part {
-    let behindGate = verbs.filter { $0.schedule.place == .gate && $0.ends.contains(.value) }
-    guard !behindGate.isEmpty, !design.rescuesDiscardedHandlers else {
-      return .lacking(.mover)
-    }
-    return each(behindGate, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
+    let behindGate = verbs.hearing(.value).filter { $0.schedule.place == .gate }
+    let steps = design.rescuesDiscardedHandlers ? [] : behindGate
+    return each(steps, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the handler")
       let sibling = trial.pending()
@@ -85,11 +71,8 @@ extension PromiseAdapter {
 
   /// The work of a promise, on a dispatcher that does not run it.
   private static var unstarted: Part {
-    let late = workMakers.filter { $0.schedule.place == .gate }
-    guard design.startsWorkSoon, !late.isEmpty else {
-      return .lacking(.lazyExecutor)
-    }
-    return each(late, or: .executor) { trial, maker in
+    let late = workMakers.filter { design.startsWorkSoon && $0.schedule.place == .gate }
+    return each(late, or: .lazyExecutor) { trial, maker in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the work")
       let other = trial.pending()

@@ -4,7 +4,7 @@ extension BranchCancellingAdapter {
       "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
       intent: "A screen that goes away may cancel the rest in its `deinit`.",
       hint: "how a handler is withdrawn from its source",
-      each(verbs.filter { !$0.ends.isEmpty }, or: .transform) { trial, verb in
+      each(verbs.handling) { trial, verb in
         let callbacks = Callbacks(trial)
         let ran = trial.probe("a handler of a cancelled branch")
         let promise = trial.cancellable()

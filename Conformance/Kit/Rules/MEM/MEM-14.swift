@@ -6,8 +6,8 @@ extension SignallingAdapter {
       hint: "how a listener is removed; a list that is copied without it",
       once { trial in
         let callbacks = Callbacks(trial)
-        let (signal, abort) = trial.signal()
-        let dependent = trial.any([signal])
+        let (signal, abort) = trial.adapter.signal()
+        let dependent = trial.adapter.any([signal])
         let removes = (0..<8).map { number in
           listen(trial, number < 4 ? signal : dependent, callbacks)
         }
@@ -25,9 +25,9 @@ extension SignallingAdapter {
     _ callbacks: Callbacks<Self>
   ) -> @Sendable () -> Void {
     let captured = callbacks.token {
-      _ = trial.isAborted(signal)
-      _ = trial.listen(signal) {}
+      _ = trial.adapter.isAborted(signal)
+      _ = trial.adapter.listen(signal) {}
     }
-    return trial.listen(signal) { withExtendedLifetime(captured) {} }
+    return trial.adapter.listen(signal) { withExtendedLifetime(captured) {} }
   }
 }

@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var mem15: Law {
     Law(
       "What the attempts captured is released with no lock held, once there are no more attempts.",
-      .mustIf("something can be tried again"),
       intent:
         "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
       hint: "an alarm that is cancelled",

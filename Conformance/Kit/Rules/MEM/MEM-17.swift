@@ -5,7 +5,7 @@ extension BranchCancellingAdapter {
       intent: "Cancelling is safe, in whatever order the promises of a chain are released.",
       origin: "new; a reference that is not counted outlives what it refers to",
       hint: "what tells a derived promise that its source is released, and when",
-      each(everyVerb.filter(\.isLink), or: .transform) { trial, step in
+      each(everyVerb.filter(\.isLink)) { trial, step in
         // One after the other: a later promise may get the memory of a released one.
         for _ in 0..<4 {
           let orphans = (0..<2).flatMap { _ in siblings(trial, step) }

@@ -7,7 +7,7 @@ extension SignallingAdapter {
       origin: "DOM, “create a dependent abort signal”, garbage collection",
       hint: "what a signal keeps of those that were made from it",
       once("nothing listens") { trial in
-        let (source, abort) = trial.signal()
+        let (source, abort) = trial.adapter.signal()
         let made = (0..<many).map { madeAndReleased(trial, source, number: $0) }
         // Where signals are no objects, nothing can be seen of them.
         let kept = CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
@@ -32,21 +32,21 @@ extension SignallingAdapter {
     _ source: CancelSignal,
     number: Int
   ) -> Former {
-    let other = trial.signal().signal
-    let first = trial.any([source, other])
-    let made = number.isMultiple(of: 2) ? first : trial.any([first, source])
-    trial.listen(made) {}()
+    let other = trial.adapter.signal().signal
+    let first = trial.adapter.any([source, other])
+    let made = number.isMultiple(of: 2) ? first : trial.adapter.any([first, source])
+    trial.adapter.listen(made) {}()
     return Former(object: made as AnyObject)
   }
 
   /// Listens to signals made from one, and releases all of them.
   private static func listenAndRelease(_ trial: Trial<Self>) throws {
-    let (source, abort) = trial.signal()
+    let (source, abort) = trial.adapter.signal()
     for _ in 0..<many {
       let captured = trial.token()
-      _ = trial.listen(trial.any([source])) { withExtendedLifetime(captured) {} }
+      _ = trial.adapter.listen(trial.adapter.any([source])) { withExtendedLifetime(captured) {} }
     }
-    let other = trial.signal()
+    let other = trial.adapter.signal()
     try expectAborts(trial, other.signal, other.abort)
     withExtendedLifetime(abort) {}
   }
@@ -58,10 +58,10 @@ extension SignallingAdapter {
     _ abort: (TrialFault?) -> Void
   ) throws {
     let ran = Counter()
-    let made = trial.any([source])
-    _ = trial.listen(made) { ran.increment() }
+    let made = trial.adapter.any([source])
+    _ = trial.adapter.listen(made) { ran.increment() }
     abort(trial.fault())
-    try trial.check(trial.isAborted(made), "a signal made from it is not aborted")
+    try trial.check(trial.adapter.isAborted(made), "a signal made from it is not aborted")
     try trial.check(ran.count == 1, "its listener ran \(times(ran.count))")
   }
 }

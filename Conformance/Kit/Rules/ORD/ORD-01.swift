@@ -5,9 +5,7 @@ extension PromiseAdapter {
       intent: "A program may rely on the first listener being served first.",
       origin: "Promises/A+ 2.2.6.1",
       hint: "the container that handlers wait in",
-      each(VerbsInPlace.all, or: .serialContext, arrivals: .all) { trial, place in
-        try mixedInOrder(trial, place, .value)
-      }
+      mixedInOrder(.value)
     )
   }
 }

@@ -5,9 +5,7 @@ extension PromiseAdapter {
       intent: "Order does not depend on how a promise ends.",
       origin: "Promises/A+ 2.2.6.2",
       hint: "the container that handlers wait in",
-      each(VerbsInPlace.all, or: .serialContext, arrivals: .all) { trial, place in
-        try mixedInOrder(trial, place, .error)
-      }
+      mixedInOrder(.error)
     )
   }
 }

@@ -16,7 +16,7 @@ extension PromiseAdapter {
 
   /// The first verb of each kind, and the first in each place.
   private static func varied(_ end: Ends) -> [Verb<Self>] {
-    let verbs = everyVerb.serial.filter { $0.ends.contains(end) }
+    let verbs = everyVerb.serial.hearing(end)
     return verbs.indices.filter { index in
       let before = verbs[..<index]
       return !before.contains { $0.schedule.place == verbs[index].schedule.place }

@@ -1,18 +1,14 @@
 /// When a handler runs that another thread attaches during delivery.
 public enum LateJump: String, CaseIterable, ChoiceValue {
   /// Attached while others run in order.
-  case fifo
+  case fifo = "in order"
   /// Attached while others run may overtake.
-  case mayOvertake = "may-overtake"
+  case mayOvertake = "may overtake"
   /// Attached while others run a race decides.
-  case race
+  case race = "a race decides"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "late-jump",
-    "attached while others run",
-    [.fifo: "in order", .mayOvertake: "may overtake", .race: "a race decides"]
-  )
+  public static let choice = ChoiceText<Self>("late-jump", "attached while others run")
   /// Which of two threads is first to reach the promise.
   public static var decidedByRace: Self? { .race }
 }
@@ -25,7 +21,7 @@ extension PromiseAdapter {
       intent: "Whether the order of registration holds across threads.",
       origin: "new; a hazard of handlers that run immediately",
       hint: "from which moment on the promise counts as settled for code that attaches",
-      each(transforms, or: .transform, arrivals: [.immediately, .eventually]) { trial, step in
+      each(transforms, arrivals: [.immediately, .eventually]) { trial, step in
         let order = Log<Int>()
         trial.arrive(.fulfilled(trial.token())) { handle in
           for number in 0..<4 {

@@ -1,16 +1,12 @@
 /// In which order handlers of several promises run.
 public enum CrossPromiseOrder: String, CaseIterable, ChoiceValue {
   /// Handlers of several promises: as they settled.
-  case settlementFifo = "settlement-fifo"
+  case settlementFifo = "as they settled"
   /// Handlers of several promises: in any order.
-  case unspecified
+  case unspecified = "in any order"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cross-promise",
-    "handlers of several promises",
-    [.settlementFifo: "as they settled", .unspecified: "in any order"]
-  )
+  public static let choice = ChoiceText<Self>("cross-promise", "handlers of several promises")
 }
 
 extension PromiseAdapter {

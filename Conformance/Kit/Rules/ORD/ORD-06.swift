@@ -1,16 +1,12 @@
 /// Whether the handlers of a promise run before those further down the chain.
 public enum ChainOrder: String, CaseIterable, ChoiceValue {
   /// What runs first: its own handlers.
-  case breadthFirst = "breadth-first"
+  case breadthFirst = "its own handlers"
   /// What runs first: what follows.
-  case depthFirst = "depth-first"
+  case depthFirst = "what follows"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "breadth",
-    "what runs first",
-    [.breadthFirst: "its own handlers", .depthFirst: "what follows"]
-  )
+  public static let choice = ChoiceText<Self>("breadth", "what runs first")
 }
 
 extension PromiseAdapter {

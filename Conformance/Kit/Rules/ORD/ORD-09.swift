@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Data that is handed over with a promise needs no lock of its own.",
       origin: "Reactive Streams 1.3",
       hint: "a path from settling or attaching to the handler that takes no lock",
-      each(transforms, or: .transform) { trial, step in
+      each(transforms) { trial, step in
         let seen = Log<[Int]>()
         for _ in 0..<40 {
           let notes = (Note(), Note(), Note())

@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var rac01: Law {
     Law(
       "A race ends like its first input to settle, with the same value or error.",
-      .mustIf("promises can be raced"),
       intent: "Whatever comes first decides.",
       origin: "test262 Promise/race/S25.4.4.3_A7",
       hint: "what is done with errors",

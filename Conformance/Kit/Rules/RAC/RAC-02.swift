@@ -1,25 +1,16 @@
 /// How a race of no promises ends.
 public enum RaceOfNone: String, CaseIterable, EndOfNothing {
   /// A race of none: stays pending.
-  case pends
+  case pends = "stays pending"
   /// A race of none: is rejected.
-  case rejects
+  case rejects = "is rejected"
   /// A race of none: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// A race of none: cannot be said.
-  case impossible
+  case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "race-empty",
-    "a race of none",
-    [
-      .pends: "stays pending",
-      .rejects: "is rejected",
-      .cancels: "is cancelled",
-      .impossible: "cannot be said",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("race-empty", "a race of none")
 }
 
 extension CombiningAdapter {

@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var rac04: Law {
     Law(
       "An input that lost the race and has other observers ends as if there had been no race.",
-      .mustIf("promises can be raced"),
       intent: "A shared download may be raced against the clock.",
       origin: "test262 Promise/race/reject-ignored-deferred and its like",
       hint: "what a race does to those that lost",
@@ -10,7 +9,7 @@ extension CombiningAdapter {
         for isFulfilled in [true, false] {
           let winner = trial.pending()
           let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
-          let end = isFulfilled ? Outcome.fulfilled(trial.token()) : .rejected(trial.fault())
+          let end = trial.outcome(fulfilled: isFulfilled)
           let value = Outcome.fulfilled(trial.token())
           let others = losers.map { trial.observe($0.handle) }
           let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])

@@ -1,15 +1,15 @@
 /// What races leave behind on a promise that loses them and stays pending.
 public enum RaceTraces: String, CaseIterable, ChoiceValue {
   /// A loser that stays pending: keeps nothing of the race.
-  case none = "nothing"
+  case none = "keeps nothing of the race"
   /// A loser that stays pending: keeps the result of the race.
-  case untilSettled = "until-settled"
+  case untilSettled = "keeps the result of the race"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "race-traces",
     "a loser that stays pending",
-    [.none: "keeps nothing of the race", .untilSettled: "keeps the result of the race"]
+    names: [.none: "nothing"]
   )
 }
 

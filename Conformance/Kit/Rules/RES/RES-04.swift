@@ -1,16 +1,12 @@
 /// What a promise that was fulfilled with a promise gives.
 public enum NestedPromise: String, CaseIterable, ChoiceValue {
   /// A promise in a promise: becomes one.
-  case flatten
+  case flatten = "becomes one"
   /// A promise in a promise: stays inside.
-  case preserve
+  case preserve = "stays inside"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "nesting",
-    "a promise in a promise",
-    [.flatten: "becomes one", .preserve: "stays inside"]
-  )
+  public static let choice = ChoiceText<Self>("nesting", "a promise in a promise")
 }
 
 extension NestingAdapter {
@@ -25,7 +21,7 @@ extension NestingAdapter {
         let value = trial.token()
         let (inner, settler) = trial.pending()
         let seen = Box<Nested<Handle>>()
-        trial.nest(inner) { seen.value = $0 }
+        trial.adapter.nest(inner) { seen.value = $0 }
         trial.quiesce()
         let wasEarly = seen.value != nil
         trial.settle(settler, .fulfilled(value))

@@ -1,28 +1,18 @@
 /// What becomes of a promise that is told to follow itself.
 public enum SelfResolve: String, CaseIterable, CycleEnd {
   /// A promise of itself: is rejected.
-  case rejects
+  case rejects = "is rejected"
   /// A promise of itself: traps.
   case traps
   /// A promise of itself: stays pending.
-  case pending
+  case pending = "stays pending"
   /// A promise of itself: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// A promise of itself: cannot be said.
-  case impossible
+  case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "self-resolve",
-    "a promise of itself",
-    [
-      .rejects: "is rejected",
-      .traps: "traps",
-      .pending: "stays pending",
-      .cancels: "is cancelled",
-      .impossible: "cannot be said",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("self-resolve", "a promise of itself")
 }
 
 extension PromiseAdapter {

@@ -1,28 +1,18 @@
 /// What becomes of promises that follow each other in a cycle.
 public enum PromiseCycle: String, CaseIterable, CycleEnd {
   /// Promises in a circle: is rejected.
-  case rejects
+  case rejects = "is rejected"
   /// Promises in a circle: traps.
   case traps
   /// Promises in a circle: stays pending.
-  case pending
+  case pending = "stays pending"
   /// Promises in a circle: is cancelled.
-  case cancels
+  case cancels = "is cancelled"
   /// Promises in a circle: cannot be said.
-  case impossible
+  case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cycle",
-    "promises in a circle",
-    [
-      .rejects: "is rejected",
-      .traps: "traps",
-      .pending: "stays pending",
-      .cancels: "is cancelled",
-      .impossible: "cannot be said",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("cycle", "promises in a circle")
 }
 
 extension PromiseAdapter {

@@ -3,14 +3,10 @@ public enum ResolvedTwice: String, CaseIterable, ChoiceValue {
   /// Settled while it follows: ignored.
   case ignored
   /// Settled while it follows: what ends first counts.
-  case firstEnd = "first-end"
+  case firstEnd = "what ends first counts"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "resolved-twice",
-    "settled while it follows",
-    [.ignored: "ignored", .firstEnd: "what ends first counts"]
-  )
+  public static let choice = ChoiceText<Self>("resolved-twice", "settled while it follows")
 }
 
 extension AdoptingAdapter {
@@ -21,36 +17,33 @@ extension AdoptingAdapter {
       intent: "Whether a later call of resolve can still change what a promise becomes.",
       origin: "Promises/A+ 2.3.3.3.3",
       hint: "the moment at which resolve counts as called",
-      given(
-        design.settlesTwice,
-        or: .settlingTwice,
-        arrivals { trial in
-          let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
-          let (outer, settler, follow) = trial.adopting()
-          let early = trial.observe(outer)
-          let inner = trial.pending()
-          if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
-          follow(inner.handle)
-          trial.settle(settler, late)
-          trial.settle(settler, .rejected(trial.fault()))
-          let other = trial.pending()
-          trial.settle(other.settler, .rejected(trial.fault()))
-          follow(other.handle)
-          try trial.proveNothing(links: 3)
-          let tookLate = early.outcomes == [late]
-          if trial.arrival != .already {
-            if !tookLate {
-              try trial.expectPending(early, "while the promise that it follows is pending")
-            }
-            trial.settle(inner.settler, .fulfilled(value))
+      given: (design.settlesTwice, or: .settlingTwice),
+      arrivals { trial in
+        let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
+        let (outer, settler, follow) = trial.adapter.adopting()
+        let early = trial.observe(outer)
+        let inner = trial.pending()
+        if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
+        follow(inner.handle)
+        trial.settle(settler, late)
+        trial.settle(settler, .rejected(trial.fault()))
+        let other = trial.pending()
+        trial.settle(other.settler, .rejected(trial.fault()))
+        follow(other.handle)
+        try trial.proveNothing(links: 3)
+        let tookLate = early.outcomes == [late]
+        if trial.arrival != .already {
+          if !tookLate {
+            try trial.expectPending(early, "while the promise that it follows is pending")
           }
-          try trial.expect(early, tookLate ? late : .fulfilled(value))
-          // Of one that was settled before, the end may have come first.
-          if tookLate || trial.arrival != .already {
-            trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
-          }
+          trial.settle(inner.settler, .fulfilled(value))
         }
-      )
+        try trial.expect(early, tookLate ? late : .fulfilled(value))
+        // Of one that was settled before, the end may have come first.
+        if tookLate || trial.arrival != .already {
+          trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
+        }
+      }
     )
   }
 }

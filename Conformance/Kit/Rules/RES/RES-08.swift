@@ -6,22 +6,19 @@ extension PromiseAdapter {
       intent: "Callbacks of other people's code are not trusted.",
       origin: "Promises/A+ 2.3.3.3.3",
       hint: "settling must be guarded once for all callers",
-      given(
-        design.settlesTwice,
-        or: .settlingTwice,
-        each(importers, or: .importer) { trial, importer in
-          let (value, fault) = (trial.token(), trial.fault())
-          for first in [Outcome.fulfilled(value), .rejected(fault)] {
-            let handle = importer.make(trial) { settler throws(TrialFault) in
-              settler.settle(first)
-              _ = settler.fulfill(trial.token())
-              _ = settler.reject(trial.fault())
-            }
-            try trial.expect(handle, first)
-            try later(trial, importer, first)
+      given: (design.settlesTwice, or: .settlingTwice),
+      each(importers, or: .importer) { trial, importer in
+        let (value, fault) = (trial.token(), trial.fault())
+        for first in [Outcome.fulfilled(value), .rejected(fault)] {
+          let handle = importer.make(trial) { settler throws(TrialFault) in
+            settler.settle(first)
+            _ = settler.fulfill(trial.token())
+            _ = settler.reject(trial.fault())
           }
+          try trial.expect(handle, first)
+          try later(trial, importer, first)
         }
-      )
+      }
     )
   }
 

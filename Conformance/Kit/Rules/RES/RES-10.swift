@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var res10: Law {
     Law(
       "A foreign source is called exactly once.",
-      .mustIf("a foreign source can be taken over"),
       intent: "Taking over is not repeating: a request is not sent twice.",
       origin: "Promises/A+ 2.3.3.1, 2.3.3.3",
       hint: "subscribing again for each observer",

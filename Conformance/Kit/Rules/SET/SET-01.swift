@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var set01: Law {
     Law(
       "The combination is never rejected, and reports each outcome in the order of the inputs.",
-      .mustIf("one can wait for all, however they end"),
       intent: "One learns in one place what failed and what did not.",
       origin: "test262 Promise/allSettled/resolved-all-mixed",
       hint: "errors of inputs that are taken for the combination's own",

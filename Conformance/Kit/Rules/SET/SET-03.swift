@@ -2,7 +2,6 @@ extension CombiningAdapter {
   static var set03: Law {
     Law(
       "With no inputs, the combination is fulfilled with an empty list.",
-      .mustIf("one can wait for all, however they end"),
       intent: "An empty list needs no special case.",
       origin: "test262 Promise/allSettled/resolves-empty-array",
       hint: "the case of no input",

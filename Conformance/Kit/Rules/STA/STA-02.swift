@@ -5,6 +5,7 @@ extension PromiseAdapter {
       intent: "Code that got the value can rely on all others getting it.",
       origin: "Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*",
       hint: "the state must be looked at and changed in one critical section",
+      given: (design.settlesTwice, or: .settlingTwice),
       settledTwice { trial in .fulfilled(trial.token()) }
     )
   }

@@ -3,7 +3,7 @@ public enum LateSettle: String, CaseIterable, ChoiceValue {
   /// Settled twice: ignored.
   case ignored
   /// Settled twice: says it lost.
-  case lost = "false"
+  case lost = "says it lost"
   /// Settled twice: traps.
   case traps
 
@@ -11,7 +11,7 @@ public enum LateSettle: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>(
     "late-settle",
     "settled twice",
-    [.ignored: "ignored", .lost: "says it lost", .traps: "traps"]
+    names: [.lost: "false"]
   )
 }
 
@@ -23,25 +23,22 @@ extension PromiseAdapter {
       intent: "Whether a producer can learn that it came too late.",
       origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
       hint: "what the settling call returns the second time",
-      given(
-        design.settlesTwice,
-        or: .settlingTwice,
-        once { trial in
-          let (handle, settler) = trial.pending()
-          let value = trial.token()
-          trial.settle(settler, .fulfilled(value))
-          let replies = [
-            trial.settle(settler, .fulfilled(trial.token())),
-            trial.settle(settler, .rejected(trial.fault())),
-          ]
-          try trial.check(
-            !replies.contains(true),
-            "a settlement that came too late reports that it won"
-          )
-          try trial.expect(handle, .fulfilled(value))
-          trial.observed(replies == [nil, nil] ? LateSettle.ignored : .lost)
-        }
-      )
+      given: (design.settlesTwice, or: .settlingTwice),
+      once { trial in
+        let (handle, settler) = trial.pending()
+        let value = trial.token()
+        trial.settle(settler, .fulfilled(value))
+        let replies = [
+          trial.settle(settler, .fulfilled(trial.token())),
+          trial.settle(settler, .rejected(trial.fault())),
+        ]
+        try trial.check(
+          !replies.contains(true),
+          "a settlement that came too late reports that it won"
+        )
+        try trial.expect(handle, .fulfilled(value))
+        trial.observed(replies == [nil, nil] ? LateSettle.ignored : .lost)
+      }
     )
   }
 }

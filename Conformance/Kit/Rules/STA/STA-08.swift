@@ -7,12 +7,8 @@ extension QueryingAdapter {
       once { trial in
         for round in 0..<50 {
           let (handle, settler) = trial.pending()
-          let outcome: Outcome =
-            round.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
-          try trial.check(
-            trial.query(handle) == nil,
-            "a pending promise reads as settled"
-          )
+          let outcome = trial.outcome(fulfilled: round.isMultiple(of: 2))
+          try trial.check(trial.adapter.query(handle) == nil, "a pending promise reads as settled")
           let wrong = Counter()
           trial.race(2) { index in
             if index == 0 {
@@ -21,7 +17,7 @@ extension QueryingAdapter {
             }
             var last: Outcome?
             for _ in 0..<200 {
-              let now = trial.query(handle)
+              let now = trial.adapter.query(handle)
               if last != nil && now != last { wrong.increment() }
               if let now, now != outcome { wrong.increment() }
               last = now
@@ -32,7 +28,7 @@ extension QueryingAdapter {
             trial.settle(settler, .rejected(trial.fault()))
           }
           try trial.check(
-            trial.query(handle) == outcome,
+            trial.adapter.query(handle) == outcome,
             "a settled promise does not read so"
           )
         }
@@ -44,7 +40,7 @@ extension QueryingAdapter {
           let (handle, settler) = trial.pending()
           trial.onEnd(of: handle) { _ in
             ran.hit()
-            trial.elsewhere { read.add(trial.query(handle)) }
+            trial.elsewhere { read.add(trial.adapter.query(handle)) }
           }
           trial.settle(settler, outcome)
           try trial.expect(ran, ran: 1, "when it was \(outcome)")
@@ -54,18 +50,15 @@ extension QueryingAdapter {
           )
         }
       },
-      tried(everyVerb, or: .transform) { trial, moment in
+      tried(everyVerb) { trial, moment in
         let read = Log<Outcome?>()
-        let met = try trial.hear(moment) { read.add(trial.query($0)) }
+        let met = try trial.hear(moment) { read.add(trial.adapter.query($0)) }
         for outcome in read.all {
           let words = outcome?.description ?? "pending"
-          try trial.check(
-            outcome == met.end,
-            "what was \(met.end) read as \(words) in a handler"
-          )
+          try trial.check(outcome == met.end, "what was \(met.end) read as \(words) in a handler")
         }
         try trial.check(
-          trial.query(met.handle) == met.end,
+          trial.adapter.query(met.handle) == met.end,
           "what was \(met.end) does not read so"
         )
       }

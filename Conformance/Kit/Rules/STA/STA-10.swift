@@ -4,21 +4,12 @@ extension HandSettlingAdapter {
       "A derived promise that is settled by hand stays so, and no other promise notices.",
       intent: "An answer from the cache may overtake the request, and others still get theirs.",
       hint: "what a step does with a promise that is settled when its turn comes",
-      tried(
-        everyVerb.filter(\.hasOwnPromise),
-        or: .transform,
-        arrivals: [.eventually],
-        few: true,
-        overtakes
-      )
+      tried(everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually], few: true, overtakes)
     )
   }
 
   /// Settles a derived promise before its source; another one is made before or after it.
-  private static func overtakes(
-    _ trial: Trial<Self>,
-    _ moment: Moment<Verb<Self>>
-  ) throws {
+  private static func overtakes(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
     let (verb, end) = (moment.step, moment.end)
     for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
       // What follows a step that cannot fail cannot be rejected.
@@ -31,7 +22,7 @@ extension HandSettlingAdapter {
       let (derived, sibling) = moment.isSecond ? (made[1], made[0]) : (made[0], made[1])
       let (early, besides) = (trial.observe(derived), trial.observe(sibling))
       let above = trial.observe(source)
-      trial.settle(trial.settler(of: derived), own)
+      trial.settle(trial.adapter.settler(of: derived), own)
       try trial.expect(early, own)
       try trial.expectPending(above, "when a promise derived from it was settled by hand")
       settle()

@@ -2,7 +2,7 @@
 extension PromiseAdapter {
   /// More settlements than a small counter can hold, from two threads.
   static func settledTwice(_ first: @escaping @Sendable (Trial<Self>) -> Outcome) -> Part {
-    let body: Trial<Self>.Body = { trial in
+    once { trial in
       let (handle, settler) = trial.pending()
       let early = trial.observe(handle)
       let outcome = first(trial)
@@ -21,7 +21,6 @@ extension PromiseAdapter {
       try trial.expect(early, outcome)
       try trial.expect(between, outcome)
     }
-    return given(design.settlesTwice, or: .settlingTwice, once("", body))
   }
 
   static func manyObservers(_ trial: Trial<Self>, _ moment: Moment<Void>) throws {

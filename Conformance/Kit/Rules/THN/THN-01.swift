@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "This is what a promise is for.",
       origin: "Promises/A+ 2.2.2.1",
       hint: "delivery of the value",
-      heard(everyVerb, or: .transform, ends: [.value], runsOnce)
+      heard(everyVerb, ends: [.value], runsOnce)
     )
   }
 }

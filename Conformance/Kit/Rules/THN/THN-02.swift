@@ -5,17 +5,7 @@ extension PromiseAdapter {
       intent: "A handler may rely on the value being there.",
       origin: "Promises/A+ 2.2.2.2",
       hint: "attaching to a pending promise",
-      each(everyVerb.filter { $0.ends == .value }, or: .transform, arrivals: [.eventually]) {
-        trial,
-        verb in
-        try waits(trial, verb, for: .fulfilled(trial.token()), not: .rejected(trial.fault()))
-      },
-      tried(
-        everyVerb.filter { $0.ends == .value },
-        or: .transform,
-        ends: [.error, .cancelled],
-        staysOut
-      )
+      only(.value, or: .transform, not: [.error, .cancelled])
     )
   }
 }

@@ -5,13 +5,7 @@ extension PromiseAdapter {
       intent: "What a handler does — pay, post, push a screen — happens once.",
       origin: "Promises/A+ 2.2.2.3",
       hint: "handlers that stay registered after delivery",
-      each(everyVerb.filter { $0.ends.contains(.value) }, or: .transform, arrivals: .plain) {
-        trial,
-        verb in
-        try runsAtMostOnce(trial, .fulfilled(trial.token())) { handle, note in
-          _ = verb.apply(trial, handle, note)
-        }
-      }
+      atMostOnce(.value, or: .transform)
     )
   }
 }

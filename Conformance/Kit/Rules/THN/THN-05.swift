@@ -5,12 +5,7 @@ extension PromiseAdapter {
       intent: "No alert is shown for something that worked.",
       origin: "Promises/A+ 2.2.3.2",
       hint: "attaching to a pending promise",
-      each(everyVerb.filter { $0.ends == .error }, or: .recovery, arrivals: [.eventually]) {
-        trial,
-        verb in
-        try waits(trial, verb, for: .rejected(trial.fault()), not: .fulfilled(trial.token()))
-      },
-      tried(everyVerb.filter { $0.ends == .error }, or: .recovery, ends: [.value], staysOut)
+      only(.error, or: .recovery, not: [.value])
     )
   }
 }

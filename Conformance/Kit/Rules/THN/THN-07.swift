@@ -2,7 +2,6 @@ extension PromiseAdapter {
   static var thn07: Law {
     Law(
       "Exactly one of a pair of handlers runs, and what it throws does not reach the other.",
-      .mustIf("a pair of handlers can be attached"),
       intent: "The two handlers are alternatives, not stages.",
       origin: "Promises/A+ 2.2.2, 2.2.3",
       hint: "a pair built from two links of a chain",

@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "No race between attaching and settling changes the result.",
       origin: "Promises/A+ tests, testThreeCases",
       hint: "one path for settled, another for pending",
-      tried(everyVerb, or: .transform) { trial, moment in
+      tried(everyVerb) { trial, moment in
         let met = try trial.hear(moment)
         let (verb, end) = (moment.step, moment.end)
         // Whether a cancellation is an end that a handler runs for is a choice.

@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Two parts of a program can wait for one answer.",
       origin: "Promises/A+ 2.2.6",
       hint: "a single slot for the handler",
-      heard(everyVerb, or: .transform) { trial, moment in
+      heard(everyVerb) { trial, moment in
         let probes = (0..<9).map { trial.probe("handler \($0)") }
         _ = try trial.meet(moment.alone) { handle in
           for probe in probes { _ = moment.step.apply(trial, handle) { probe.hit() } }

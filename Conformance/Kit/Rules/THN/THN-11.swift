@@ -5,7 +5,7 @@ extension PromiseAdapter {
       intent: "Attaching is allowed at any time, also during delivery.",
       origin: "Promises/A+ 2.2.6.1",
       hint: "a list that is replaced after delivery",
-      heard(everyVerb, or: .transform, arrivals: [.inside], runsOnce)
+      heard(everyVerb, arrivals: [.inside], runsOnce)
     )
   }
 }

@@ -6,7 +6,7 @@ enum Histories<A: PromiseAdapter> {
   /// The call that reads the outcome of a promise, where there is one.
   static var query: Query? {
     func asking<B: QueryingAdapter>(_: B.Type) -> Any {
-      let query: Histories<B>.Query = { $0.query($1) }
+      let query: Histories<B>.Query = { $0.adapter.query($1) }
       return query
     }
     return (A.self as? any QueryingAdapter.Type).flatMap { asking($0) as? Query }
@@ -45,9 +45,7 @@ enum Histories<A: PromiseAdapter> {
       (self.trial, self.query) = (trial, query)
       // A promise of its own, since the settlers of the trial's promises take turns.
       (handle, settler) = trial.loose()
-      outcomes = (0...Self.extra).map { number in
-        number.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
-      }
+      outcomes = (0...Self.extra).map { trial.outcome(fulfilled: $0.isMultiple(of: 2)) }
       // A settler that allows one call is called once.
       let only = !trial.design.settlesTwice ? trial.random(0...Self.extra - 1) : nil
       let all = (0..<Self.extra).map { number -> Step in

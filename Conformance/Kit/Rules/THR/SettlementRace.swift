@@ -15,9 +15,7 @@ final class SettlementRace<A: PromiseAdapter>: Sendable {
     // A promise of its own, since the settlers of the trial's promises take turns.
     (handle, settler) = trial.loose()
     let first = trial.random(0...1)
-    outcomes = (first..<first + count).map { number in
-      number.isMultiple(of: 2) ? .fulfilled(trial.token()) : .rejected(trial.fault())
-    }
+    outcomes = (first..<first + count).map { trial.outcome(fulfilled: $0.isMultiple(of: 2)) }
   }
 
   func settle(_ index: Int) {

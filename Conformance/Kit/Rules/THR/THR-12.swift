@@ -22,10 +22,7 @@ extension PromiseAdapter {
           program.finish()
           let kept = program.ledger.live
           try trial.check(kept == 0, "\(kept) payloads and captures are kept at the end")
-          try trial.check(
-            program.isFree,
-            "another thread was blocked while something was released"
-          )
+          try trial.check(program.isFree, "another thread was blocked while something was released")
         }
         try trial.check(ran.count > 0, "no handler ever ran")
       }

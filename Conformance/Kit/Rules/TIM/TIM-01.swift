@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim01: Law {
     Law(
       "A delay ends at its time and not before, immediately if its length is zero or negative.",
-      .mustIf("a promise can wait for a time"),
       intent: "What is to happen later does not happen early.",
       hint: "when the alarm is set for",
       each(delays, or: .delay) { trial, delay in

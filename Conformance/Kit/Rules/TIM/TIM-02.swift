@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim02: Law {
     Law(
       "A promise still pending at its time limit ends then, in a way that no end of the work has.",
-      .mustIf("a promise can have a time limit"),
       intent: "Code that waits learns that it was too slow, and not what went wrong.",
       origin: "DOM AbortSignal.timeout",
       hint: "when the alarm is set for, and which error it brings",

@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim03: Law {
     Law(
       "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that is not held.",
-      .mustIf("a promise can have a time limit"),
       intent: "Time limits cost nothing once they are met.",
       origin: "DOM AbortSignal.timeout",
       hint: "the alarm: what it captures, and whether it stays set",

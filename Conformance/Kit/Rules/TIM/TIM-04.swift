@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim04: Law {
     Law(
       "If the clock, a settlement and a cancellation race, exactly one of them wins.",
-      .mustIf("a promise can have a time limit"),
       intent: "Even at the very moment of the time limit there is one answer.",
       hint: "checking whether the promise is pending, and settling it in a second step",
       each(timeouts, or: .timeout) { trial, timeout in

@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim07: Law {
     Law(
       "A settled promise does not time out, even while a thread is inside one of its handlers.",
-      .mustIf("a promise can have a time limit"),
       intent: "A result that has arrived is never reported as too late.",
       hint: "a limit that is set behind handlers which have not returned",
       each(timeouts, or: .timeout) { trial, timeout in

@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim08: Law {
     Law(
       "Delays end in the order of their times, and those for the same time in the order of their start.",
-      .mustIf("a promise can wait for a time"),
       intent: "What was asked for first comes first, as with timers in a browser.",
       origin: "HTML, “run steps after a timeout”",
       hint: "how alarms for the same time are kept",

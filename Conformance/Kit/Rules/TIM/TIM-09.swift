@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim09: Law {
     Law(
       "A delay that ends early, cancelled or settled by hand, is over immediately, and the clock keeps nothing of it.",
-      .mustIf("a promise can wait for a time"),
       intent: "An alarm does not outlive by an hour what it was set for.",
       hint: "the alarm, when something else has settled the promise",
       each(delays, or: .delay) { trial, delay in

@@ -2,7 +2,6 @@ extension TimedAdapter {
   static var tim10: Law {
     Law(
       "A clock that is gone, and will never ring, ends nothing: a promise with a limit continues without it.",
-      .mustIf("a promise can have a time limit"),
       intent: "Only time that is up is a reason to give up.",
       hint: "what the release of an alarm that never went off does",
       each(timeouts, or: .timeout) { trial, timeout in

@@ -2,15 +2,10 @@ extension TimedAdapter where Self: AwaitingAdapter {
   static var tim11: Law {
     Law(
       "A task continues when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
-      .mustIf("a promise can have a time limit, and a task can wait for it"),
       intent: "A time limit helps against whatever hangs.",
       hint: "a wait that needs a turn of the promise's own queue",
-      // On a loop that does not run, no task is resumed.
-      given(
-        !transforms.allSatisfy { [.main, .queue, .loop].contains($0.schedule.place) },
-        or: .drivenPlace,
-        given(!movers.isEmpty, or: .mover, each(timeouts, or: .timeout, limited))
-      )
+      given: (resumesBesideHandlers, or: .drivenPlace),
+      given(!movers.isEmpty, or: .mover, each(timeouts, or: .timeout, limited))
     )
   }
 

@@ -5,7 +5,7 @@ extension Trial {
     for end: Ends = .value,
     _ body: @escaping @Sendable () -> Void
   ) {
-    let verbs = A.everyVerb.filter { $0.ends.contains(end) }
+    let verbs = A.everyVerb.hearing(end)
     guard let verb = A.onePerPlace(verbs).first else {
       return onEnd(of: handle) { _ in body() }
     }

@@ -1,21 +1,14 @@
 /// What a wait does when its task is cancelled.
 public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   /// Await, if its task is cancelled: ends at once.
-  case throwsPromptly = "throws-promptly"
+  case throwsPromptly = "ends immediately"
   /// Await, if its task is cancelled: goes on.
-  case waits
+  case waits = "continues"
   /// Await, if its task is cancelled: cancels the promise.
-  case cancelsPromise = "cancels-promise"
+  case cancelsPromise = "cancels the promise"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "await-cancel",
-    "await, if its task is cancelled",
-    [
-      .throwsPromptly: "ends immediately", .waits: "continues",
-      .cancelsPromise: "cancels the promise",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("await-cancel", "await, if its task is cancelled")
 }
 
 extension AwaitingAdapter {

@@ -9,9 +9,7 @@ extension AwaitingAdapter {
         let (thread, value) = (TaskThread(trial), trial.token())
         try trial.race(threads: 2) { round in
           let promise = trial.pending()
-          let shared = (
-            promise: promise, awaiter: Awaiter(trial, on: thread, for: promise.handle)
-          )
+          let shared = (promise: promise, awaiter: Awaiter(trial, on: thread, for: promise.handle))
           // In every second round the task may not have begun to wait yet.
           if round.isMultiple(of: 2) { _ = thread.runUntilIdle() }
           return shared

@@ -7,7 +7,7 @@ extension AsyncMakingAdapter {
       once { trial in
         for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
           let (ran, latch) = (Counter(), Latch())
-          let made = trial.promise { () async throws(TrialFault) -> Token in
+          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
             ran.increment()
             await latch.wait()
             return try outcome.get(trial)

@@ -10,7 +10,7 @@ extension AsyncMakingAdapter {
         once { trial in
           let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
           let value = trial.token()
-          let made = trial.promise { () async throws(TrialFault) -> Token in
+          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
             await withTaskCancellationHandler {
               began.fire()
               await latch.wait()
@@ -36,7 +36,7 @@ extension AsyncMakingAdapter {
       ),
       once("left alone") { trial in
         let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
-        let made = trial.promise { () async throws(TrialFault) -> Token in
+        let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
           await latch.wait()
           wasCancelled.add(Task.isCancelled)
           return value
@@ -45,10 +45,7 @@ extension AsyncMakingAdapter {
         latch.open()
         _ = trial.wait { seen.count > 0 }
         try trial.expect(seen, .fulfilled(value))
-        try trial.check(
-          wasCancelled.all == [false],
-          "a task was cancelled without a call"
-        )
+        try trial.check(wasCancelled.all == [false], "a task was cancelled without a call")
       }
     )
   }

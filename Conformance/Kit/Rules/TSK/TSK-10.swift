@@ -71,26 +71,12 @@ extension PromiseAdapter {
       intent: "Whether a request's identity reaches the log lines of its handlers.",
       origin: ".NET ExecutionContext",
       hint: "where handlers run",
-      inEachPlace
-    )
-  }
-
-  /// A case for each kind of place where handlers run.
-  private static var inEachPlace: Part {
-    let places: [(Schedule.Place, String)] = [
-      (.gate, "on a dispatcher"), (.current, "in place"), (.main, "on main"),
-      (.queue, "on its queue"), (.loop, "on its loop"), (.pool, "on a pool"),
-    ]
-    let parts = places.compactMap { place, name in
-      transforms.first { $0.schedule.place == place }.map { step in
-        once(name, usesMain: place == .main) { trial in
-          let early = try locals(trial, step, attachesFirst: true)
-          let late = try locals(trial, step, attachesFirst: false)
-          trial.observed(LocalsSeen(early, whereSettled: late))
-        }
+      inEach(Schedule.Place.all) { trial, step in
+        let early = try locals(trial, step, attachesFirst: true)
+        let late = try locals(trial, step, attachesFirst: false)
+        trial.observed(LocalsSeen(early, whereSettled: late))
       }
-    }
-    return parts.sum ?? .lacking(.transform)
+    )
   }
 
   /// Where the task-local values that a handler sees come from.

@@ -1,16 +1,12 @@
 /// What becomes of the priority of a task that makes what a task of a higher priority waits for.
 public enum AwaitPriority: String, CaseIterable, ChoiceValue {
   /// Priority of an awaited task: is raised by what waits.
-  case raised
+  case raised = "is raised by what waits"
   /// Priority of an awaited task: stays as it is.
-  case kept
+  case kept = "stays as it is"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "priority",
-    "priority of an awaited task",
-    [.raised: "is raised by what waits", .kept: "stays as it is"]
-  )
+  public static let choice = ChoiceText<Self>("priority", "priority of an awaited task")
 }
 
 extension AwaitingAdapter where Self: PrioritizingAdapter {
@@ -25,7 +21,7 @@ extension AwaitingAdapter where Self: PrioritizingAdapter {
         let (low, high) = (TaskPriority.low, TaskPriority.high)
         let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
         let value = trial.token()
-        let handle = trial.promise(priority: low) { () async throws(TrialFault) -> Token in
+        let handle = trial.adapter.promise(priority: low) { () async throws(TrialFault) -> Token in
           seen.add(Task.currentPriority)
           began.fire()
           await latch.wait()

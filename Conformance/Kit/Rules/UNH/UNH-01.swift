@@ -1,18 +1,14 @@
 /// What becomes of a failure that nobody handles.
 public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
   /// An error nobody handles: is lost.
-  case silent
+  case silent = "is lost"
   /// An error nobody handles: is reported.
-  case hook
+  case hook = "is reported"
   /// An error nobody handles: the compiler warns.
-  case compileTime = "compile-time"
+  case compileTime = "the compiler warns"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "unhandled",
-    "an unhandled error",
-    [.silent: "is lost", .hook: "is reported", .compileTime: "the compiler warns"]
-  )
+  public static let choice = ChoiceText<Self>("unhandled", "an unhandled error")
 }
 
 extension PromiseAdapter {

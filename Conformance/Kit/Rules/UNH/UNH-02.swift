@@ -48,7 +48,32 @@ extension ReportingAdapter {
           "\(before) reports before it was handled, and \(reports.all.count) after that"
         )
       },
-      tried(everyVerb.filter(\.hasOwnPromise), or: .transform, ends: [.error], few: true, twoEnds),
+      // Makes two ends of a chain, of which one is handled; the one that is not comes first or second.
+      tried(everyVerb.filter(\.hasOwnPromise), ends: [.error], few: true) { trial, moment in
+        guard let recovery = recoveries.driven.first else { return try trial.check(true, "") }
+        let reports = trial.reports()
+        let (value, unhandled) = (trial.token(), Counter())
+        let end = try trial.meet(moment.alone) { handle in
+          for isHandled in [moment.isSecond, !moment.isSecond] {
+            // Some ways to see an error make no promise of their own, and leave nothing unhandled.
+            guard let next = moment.step.apply(trial, handle, {}),
+              !trial.isSource(handle, of: next, by: moment.step)
+            else { continue }
+            if isHandled {
+              _ = recovery.apply(trial, next) { _ in value }
+            } else {
+              unhandled.increment()
+            }
+          }
+        }.end
+        // What follows a step that cannot fail has no error.
+        let expected = moment.step.keepsErrors && unhandled.count == 1 ? [end] : []
+        try trial.expect(
+          reports,
+          expected,
+          "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
+        )
+      },
       each(finalizers, or: .finally) { trial, step in
         let reports = trial.reports()
         let ran = trial.probe("the finally handler")
@@ -63,32 +88,6 @@ extension ReportingAdapter {
           "a finally handler handles no failure; the reports were \(reports.all)"
         )
       }
-    )
-  }
-  /// Makes two ends of a chain, of which one is handled; the one that is not comes first or second.
-  private static func twoEnds(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
-    guard let recovery = recoveries.driven.first else { return try trial.check(true, "") }
-    let reports = trial.reports()
-    let (value, unhandled) = (trial.token(), Counter())
-    let end = try trial.meet(moment.alone) { handle in
-      for isHandled in [moment.isSecond, !moment.isSecond] {
-        // Some ways to see an error make no promise of their own, and leave nothing unhandled.
-        guard let next = moment.step.apply(trial, handle, {}),
-          !trial.isSource(handle, of: next, by: moment.step)
-        else { continue }
-        if isHandled {
-          _ = recovery.apply(trial, next) { _ in value }
-        } else {
-          unhandled.increment()
-        }
-      }
-    }.end
-    // What follows a step that cannot fail has no error.
-    let expected = moment.step.keepsErrors && unhandled.count == 1 ? [end] : []
-    try trial.expect(
-      reports,
-      expected,
-      "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
     )
   }
 }

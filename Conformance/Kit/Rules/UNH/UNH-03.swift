@@ -1,16 +1,12 @@
 /// Whether a cancellation that nobody handles is reported.
 public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
   /// A cancellation nobody handles: is not reported.
-  case never
+  case never = "is not reported"
   /// A cancellation nobody handles: is reported.
-  case reported
+  case reported = "is reported"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "cancel-unhandled",
-    "an unhandled cancellation",
-    [.never: "is not reported", .reported: "is reported"]
-  )
+  public static let choice = ChoiceText<Self>("cancel-unhandled", "an unhandled cancellation")
 }
 
 extension ReportingAdapter {
@@ -21,21 +17,18 @@ extension ReportingAdapter {
       intent: "Whether giving up looks like a mistake.",
       origin: "PromiseKit isCancelled policy",
       hint: "which ends are reported",
-      given(
-        canCancel,
-        or: .cancelling,
-        once { trial in
-          let reports = trial.reports()
-          let fault = trial.fault()
-          leaf(trial, .rejected(fault))
-          try trial.expect(reports, [.rejected(fault)], "a failure was not reported")
-          reports.takeAll()
-          cancelLeaf(trial)
-          trial.quiesce()
-          try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
-          trial.observed(reports.all.isEmpty ? UnhandledCancel.never : .reported)
-        }
-      )
+      given: (canCancel, or: .cancelling),
+      once { trial in
+        let reports = trial.reports()
+        let fault = trial.fault()
+        leaf(trial, .rejected(fault))
+        try trial.expect(reports, [.rejected(fault)], "a failure was not reported")
+        reports.takeAll()
+        cancelLeaf(trial)
+        trial.quiesce()
+        try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
+        trial.observed(reports.all.isEmpty ? UnhandledCancel.never : .reported)
+      }
     )
   }
 

@@ -1,22 +1,14 @@
 /// When handlers run that a report triggers.
 public enum JobsOfReport: String, CaseIterable, ChoiceValue {
   /// Handlers that a report sets off: before the next report.
-  case beforeTheNext = "before-the-next"
+  case beforeTheNext = "before the next report"
   /// Handlers that a report sets off: after all reports.
-  case afterAll = "after-all"
+  case afterAll = "after all reports"
   /// Handlers that a report sets off: a race decides.
-  case race
+  case race = "a race decides"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>(
-    "jobs-of-a-report",
-    "handlers that a report sets off",
-    [
-      .beforeTheNext: "before the next report",
-      .afterAll: "after all reports",
-      .race: "a race decides",
-    ]
-  )
+  public static let choice = ChoiceText<Self>("jobs-of-a-report", "handlers that a report sets off")
   /// Which of several threads comes first.
   public static var decidedByRace: Self? { .race }
 }
@@ -32,7 +24,7 @@ extension ReportingAdapter {
       once { trial in
         let order = Log<String>()
         let known = Box<Handle>()
-        trial.onUnhandled { _ in
+        trial.adapter.onUnhandled { _ in
           order.add("report")
           if let known = known.value { trial.onEnd(of: known) { _ in order.add("job") } }
         }

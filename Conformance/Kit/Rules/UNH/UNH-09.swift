@@ -1,17 +1,16 @@
 /// What is said of a failure that was reported, and is handled after all.
 public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
   /// A report of what is handled later: is taken back.
-  case told
+  case told = "is taken back"
   /// A report of what is handled later: stays as it is.
-  case untold
+  case untold = "stays as it is"
   /// A report of what is handled later: waits until that cannot be, since nobody holds the promise.
-  case neverLate = "never-late"
+  case neverLate = "waits until that cannot be"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "report-taken-back",
-    "a report of what is handled later",
-    [.told: "is taken back", .untold: "stays as it is", .neverLate: "waits until that cannot be"]
+    "a report of what is handled later"
   )
 }
 
@@ -25,8 +24,8 @@ extension ReportingAdapter {
       hint: "what a handler finds that comes after the report",
       once { trial in
         let (reports, takenBack) = (Log<Outcome>(), Log<Outcome>())
-        trial.onHandledLate { takenBack.add($0) }
-        trial.onUnhandled { reports.add($0) }
+        trial.adapter.onHandledLate { takenBack.add($0) }
+        trial.adapter.onUnhandled { reports.add($0) }
         let fault = Outcome.rejected(trial.fault())
         guard let late = settledInHandler(trial, fault) else {
           return try trial.check(false, "the handler did not run")

@@ -1,0 +1,201 @@
+// How a trial drives its adapter through each kind of spelling.
+
+extension Transform {
+  func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping TransformBody) -> A.Handle {
+    apply(trial.adapter, handle, body)
+  }
+
+  /// Attaches it with a handler that passes on what it is given.
+  func passing(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ note: @escaping @Sendable () -> Void
+  ) -> A.Handle {
+    apply(trial, handle) { token in
+      note()
+      return token
+    }
+  }
+}
+
+extension Chain {
+  func apply(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ body: @escaping @Sendable (Token) throws(TrialFault) -> A.Handle
+  ) -> A.Handle { apply(trial.adapter, handle, body) }
+}
+
+extension Recovery {
+  func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping RecoveryBody) -> A.Handle {
+    apply(trial.adapter, handle, body)
+  }
+}
+
+extension RecoveryChain {
+  func apply(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ body: @escaping @Sendable (TrialFault) -> A.Handle
+  ) -> A.Handle { apply(trial.adapter, handle, body) }
+}
+
+extension Pair {
+  func apply(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ onValue: @escaping TransformBody,
+    _ onError: @escaping RecoveryBody
+  ) -> A.Handle { apply(trial.adapter, handle, onValue, onError) }
+}
+
+extension ValueObserver {
+  func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping @Sendable (Token) -> Void) {
+    apply(trial.adapter, handle, body)
+  }
+}
+
+extension ErrorObserver {
+  func apply(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ body: @escaping @Sendable (TrialFault) -> Void
+  ) -> A.Handle? { apply(trial.adapter, handle, body) }
+}
+
+extension Mover {
+  func apply(_ trial: Trial<A>, _ handle: A.Handle, _ gate: Gate) -> A.Handle {
+    apply(trial.adapter, handle, gate)
+  }
+}
+
+extension Wrapper {
+  func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle { make(trial.adapter, handle) }
+}
+
+extension Finalizer {
+  /// Attaches a finally handler, whatever the spelling requires it to return.
+  ///
+  /// - Parameter inner: how the promise ends that it returns, where it returns one; with some value, if not given.
+  func attach(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    inner: Outcome? = nil,
+    _ body: @escaping @Sendable () -> Void
+  ) -> A.Handle {
+    let adapter = trial.adapter
+    return switch apply {
+    case .plain(let call): call(adapter, handle, body)
+    case .throwing(let call): call(adapter, handle) { () throws(TrialFault) in body() }
+    case .promise(let call):
+      call(adapter, handle) {
+        body()
+        return trial.settled(inner ?? .fulfilled(trial.token()))
+      }
+    }
+  }
+
+  /// Attaches one that may throw; nothing where the spelling takes no such handler.
+  func attachThrowing(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ body: @escaping @Sendable () throws(TrialFault) -> Void
+  ) -> A.Handle? {
+    if case .throwing(let call) = apply { call(trial.adapter, handle, body) } else { nil }
+  }
+
+  /// Attaches one that returns a promise; nothing where the spelling takes no such handler.
+  func attachReturning(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ promise: @escaping @Sendable () -> A.Handle
+  ) -> A.Handle? {
+    if case .promise(let call) = apply { call(trial.adapter, handle, promise) } else { nil }
+  }
+
+  /// Whether its handler may throw.
+  var canThrow: Bool { if case .throwing = apply { true } else { false } }
+  /// Whether its handler returns a promise.
+  var returnsPromise: Bool { if case .promise = apply { true } else { false } }
+}
+
+extension Maker {
+  /// A promise that is settled, and how.
+  func make(_ trial: Trial<A>) -> (handle: A.Handle, outcome: Outcome) {
+    switch make {
+    case .fulfilled(let make):
+      let token = trial.token()
+      return (make(trial.adapter, token), .fulfilled(token))
+    case .rejected(let make):
+      let fault = trial.fault()
+      return (make(trial.adapter, fault), .rejected(fault))
+    }
+  }
+
+  /// A promise that is rejected with an error, where it makes such promises.
+  func make(_ trial: Trial<A>, rejectedWith fault: TrialFault) -> A.Handle? {
+    if case .rejected(let make) = make { make(trial.adapter, fault) } else { nil }
+  }
+}
+
+extension WorkMaker {
+  func make(
+    _ trial: Trial<A>,
+    _ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void
+  ) -> A.Handle { make(trial.adapter, work) }
+}
+
+extension Importer {
+  func make(_ trial: Trial<A>, _ source: @escaping ForeignSource) -> A.Handle {
+    make(trial.adapter, source)
+  }
+}
+
+extension Attempt {
+  /// A promise of what a closure returns or throws; nothing where it takes closures that return a promise.
+  func make(_ trial: Trial<A>, value body: @Sendable () throws(TrialFault) -> Token) -> A.Handle? {
+    if case .value(let make) = make { make(trial.adapter, body) } else { nil }
+  }
+
+  /// A promise that follows what a closure returns; nothing where it takes closures that return a value.
+  func make(
+    _ trial: Trial<A>,
+    promise body: @Sendable () throws(TrialFault) -> A.Handle
+  ) -> A.Handle? {
+    if case .promise(let make) = make { make(trial.adapter, body) } else { nil }
+  }
+}
+
+extension Combination {
+  func apply(_ trial: Trial<A>, _ inputs: Inputs<A.Handle>) -> Output<[Outcome]> {
+    apply(trial.adapter, inputs)
+  }
+}
+
+extension Delay {
+  func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> { make(trial.adapter, length) }
+}
+
+extension Timeout {
+  func apply(_ trial: Trial<A>, _ handle: A.Handle, _ length: Duration) -> Output<Token> {
+    apply(trial.adapter, handle, length)
+  }
+}
+
+extension Retry {
+  func make(
+    _ trial: Trial<A>,
+    _ policy: Policy,
+    _ attempt: @escaping @Sendable () -> A.Handle
+  ) -> Output<Token> { make(trial.adapter, policy, attempt) }
+}
+
+extension Limiter {
+  /// What hands work over, to be under way at once or to start in an interval.
+  func handOver(_ trial: Trial<A>, _ limit: Int, per interval: Duration = .zero) -> HandOver {
+    switch make {
+    case .atOnce(let make): make(trial.adapter, limit)
+    case .rate(let make): make(trial.adapter, limit, interval)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+extension Trial {
+  /// Another adapter, whose promises end with it where a library keeps them in a queue.
+  func another() -> A {
+    let other = A(stage: stage)
+    stage.drive(by: (drivers + other.drivers).map(\.pump))
+    return other
+  }
+
+  /// A pending promise that the trial does not settle at its end.
+  func loose() -> (handle: A.Handle, settler: Settler) { adapter.pending() }
+
+  /// Calls `observer` when a promise has ended, and leaves no trace of that.
+  func onEnd(of handle: A.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
+    adapter.observe(handle, observer)
+  }
+
+  /// The failures reported as unhandled from now on, where the library reports.
+  func reports() -> Log<Outcome> {
+    let reports = Log<Outcome>()
+    (adapter as? any ReportingAdapter)?.onUnhandled { reports.add($0) }
+    return reports
+  }
+
+  /// Calls `body`, and looks whether anything happens then; a library may report only what nobody holds any more.
+  func letGo(of body: () throws -> Void) rethrows {
+    try body()
+    quiesce()
+  }
+
+  /// A promise that can be cancelled, where the library has such promises.
+  func cancellablePromise() -> CancellablePromise<A.Handle>? {
+    func make<B: CancellableAdapter>(_ adapter: B) -> Any { adapter.cancellable() }
+    return (adapter as? any CancellableAdapter).flatMap {
+      make($0) as? CancellablePromise<A.Handle>
+    }
+  }
+
+  /// Cancels a promise that a step has made, where the library can do that.
+  func cancelBranch(_ handle: A.Handle) {
+    func cancel<B: BranchCancellingAdapter>(_ adapter: B) {
+      if let handle = handle as? B.Handle { _ = adapter.cancel(handle) }
+    }
+    guard let adapter = adapter as? any BranchCancellingAdapter else { return }
+    stage.trace.add("cancels a branch")
+    stage.during("cancel") { cancel(adapter) }
+  }
+}
+
+extension Trial where A: CancellableAdapter {
+  /// A promise that can be cancelled, and a hook of its producer where there are hooks.
+  func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {
+    let promise = adapter.cancellable()
+    if let hook { _ = promise.onCancel? { hook.hit() } }
+    return promise
+  }
+}
+
+extension Trial where A: BranchCancellingAdapter {
+  /// Cancels one promise of many.
+  @discardableResult
+  func cancel(_ handle: A.Handle) -> Bool? {
+    stage.trace.add("cancels a branch")
+    return stage.during("cancel") { adapter.cancel(handle) }
+  }
+
+  /// The same with no trace of it, for what is done many times.
+  func giveUp(_ handle: A.Handle) { _ = adapter.cancel(handle) }
+
+  func isCancelled(_ handle: A.Handle) -> Bool { adapter.isCancelled(handle) }
+}
