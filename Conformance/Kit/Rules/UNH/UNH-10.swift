@@ -16,7 +16,8 @@ extension PromiseAdapter {
 
   /// One thread looks at a promise and at what is derived from it; others attach handlers, and end it.
   private static func whileUsed(_ trial: Trial<Self>, endingAs end: Ends) throws {
-    try trial.race(threads: 3) { _ in
+    // One thread looks all the time: a few rounds meet as often as many in which each makes a call.
+    try trial.race(threads: 3, overlaps: min(trial.overlaps, 25)) { _ in
       try? Looked(trial, endingAs: end)
     } _: { looked, thread in
       switch thread {
