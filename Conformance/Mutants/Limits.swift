@@ -7,6 +7,7 @@ extension Mutant {
     Mutant(KeepsPlacesOfTheRejected.self),
     Mutant(GivesPlacesToTheCancelled.self),
     Mutant(RunsNestedWorkAtOnce.self),
+    Mutant(NeverTellsOfNestedWork.self),
     Mutant(StartsAfterTheEdge.self),
     Mutant(StartsBeforeTheEdge.self),
   ]
@@ -73,6 +74,31 @@ final class RunsNestedWorkAtOnce: Sketch, @unchecked Sendable {
       depth.withLock { $0 += 1 }
       super.run(work)
       depth.withLock { $0 -= 1 }
+    }
+  }
+}
+
+final class NeverTellsOfNestedWork: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the promise of work that was handed over inside other work never ends"
+  }
+  override class var killers: [String] { ["CTX-17"] }
+
+  override class var limiter: LimiterSketch.Type { Limiter.self }
+
+  private final class Limiter: LimiterSketch, @unchecked Sendable {
+    /// How deeply nested the work is that runs.
+    private let depth = Guarded(0)
+
+    override func run(_ work: Work) {
+      let isNested = depth.current > 0
+      depth.withLock { $0 += 1 }
+      let inner = work.start()
+      depth.withLock { $0 -= 1 }
+      inner.attach { [self] outcome in
+        if !isNested { work.promise.settle(outcome) }
+        finish(outcome)
+      }
     }
   }
 }

@@ -34,22 +34,25 @@ extension LimitingAdapter {
   private static func nest(_ trial: Trial<Self>, _ limiter: Limiter<Self>, _ limit: Int) throws {
     let handOver = limiter.handOver(trial, limit)
     let (inner, settler) = trial.pending()
-    let (began, outerSettler) = (Counter(), Box<Settler>())
-    _ = handOver {
-      _ = handOver {
+    let (began, outerSettler, nested) = (Counter(), Box<Settler>(), Box<Observation>())
+    let outer = handOver {
+      let work = handOver {
         began.increment()
         return inner
       }
+      nested.value = trial.observe(work.handle)
       let (outer, settler) = trial.pending()
       outerSettler.value = settler
       return outer
     }
     let here = "work that was handed over inside other work, where \(limit) may be under way"
     try trial.expect(began, reaches: limit - 1, "\(here), began \(times(began.count))")
-    outerSettler.take()?.settle(.fulfilled(trial.token()))
+    let value = Outcome.fulfilled(trial.token())
+    outerSettler.take()?.settle(value)
+    try trial.expect(outer.handle, value)
     try trial.expect(began, reaches: 1, "\(here), began \(times(began.count)) when that had ended")
-    settler.settle(.fulfilled(trial.token()))
-    trial.quiesce()
+    settler.settle(value)
+    try trial.expect(nested.value ?? Observation(), value)
   }
 }
 
