@@ -38,6 +38,6 @@ public enum AnyFailure: String, CaseIterable, ChoiceValue {
     return error.map(PromiseEnding.other) ?? .failures(sorted)
   }
 
-  /// What stands for an error that is none of the inputs' errors, and has none of them inside.
+  /// Represents an error that is none of the inputs' errors and contains none of them.
   static let ownError = "an error of its own"
 }

@@ -1,8 +1,8 @@
 /// How a wait in a task ended.
 public enum Awaited: Sendable, Equatable, CustomStringConvertible {
-  /// It returned, or threw, how the promise ended.
+  /// It returned, or threw, the promise's outcome.
   case settled(Outcome)
-  /// It threw because the task that waited was cancelled, whatever becomes of the promise.
+  /// It threw because the waiting task was cancelled, whatever happens to the promise.
   case cancelled
 
   /// `came to fulfilled with value 3`, and the like.

@@ -1,7 +1,7 @@
-/// A library in which any promise can be cancelled by whoever holds it, derived ones included.
+/// A library in which any promise can be cancelled by the code that holds it, derived promises included.
 public protocol BranchCancellingAdapter: CancellableAdapter {
   /// Cancels; returns what the library returns, or `nil` where that is nothing.
   func cancel(_ handle: Handle) -> Bool?
-  /// Whether it was cancelled: what the library says at once, without waiting.
+  /// Whether it was cancelled, as the library reports it without waiting.
   func isCancelled(_ handle: Handle) -> Bool
 }

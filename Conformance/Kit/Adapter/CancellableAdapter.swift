@@ -1,7 +1,7 @@
 /// A library in which a pending promise can be cancelled.
 ///
-/// It is by a method of the promise, by a signal that its producer was given, or by an error that means it.
+/// It is cancelled by a method of the promise, by a signal given to its producer, or by an error that means it.
 public protocol CancellableAdapter: PromiseAdapter {
-  /// A pending promise with all that there is to cancel it, for one consumer and its producer.
+  /// A pending promise with everything that can cancel it, for one consumer and its producer.
   func cancellable() -> CancellablePromise<Handle>
 }

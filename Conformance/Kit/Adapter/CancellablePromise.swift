@@ -1,6 +1,6 @@
-/// A pending promise that can be cancelled, and what its consumer and its producer hold of it.
+/// A pending promise that can be cancelled, with what its consumer and its producer hold of it.
 public struct CancellablePromise<Handle: Sendable>: Sendable {
-  /// Registers a hook; returns what takes it back, or `nil` where a hook stays.
+  /// Registers a hook; returns what removes it, or `nil` where a hook cannot be removed.
   public typealias Hooking =
     @Sendable (_ hook: @escaping @Sendable () -> Void) -> (@Sendable () -> Void)?
 
@@ -10,7 +10,7 @@ public struct CancellablePromise<Handle: Sendable>: Sendable {
   public let settler: Settler
   /// Cancels; returns what the library returns, or `nil` where that is nothing.
   public let cancel: @Sendable () -> Bool?
-  /// Whether it was cancelled: what the library says at once, without waiting.
+  /// Whether it was cancelled, as the library reports it without waiting.
   public let isCancelled: @Sendable () -> Bool
   /// Registers, on the producer's side, a hook that runs when the promise is cancelled.
   ///
@@ -21,7 +21,7 @@ public struct CancellablePromise<Handle: Sendable>: Sendable {
   /// `nil` where there are no reasons; where there are, the adapter is a ``ReasoningAdapter``.
   public let cancelWithReason: (@Sendable (TrialFault) -> Bool?)?
 
-  /// Puts together what a library offers.
+  /// Collects what a library offers.
   ///
   /// - Parameters:
   ///   - handle: the promise.

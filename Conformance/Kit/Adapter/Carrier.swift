@@ -7,16 +7,16 @@ public struct Carrier<Value: Sendable>: Sendable {
   public let observe: Observe
   /// Fulfils the promise.
   public let fulfill: @Sendable (Value) -> Void
-  /// Attaches a step that passes the value on, and an observer of the promise which that makes.
+  /// Attaches a step that passes the value on, and an observer of the step's promise.
   public let observePassedOn: Observe?
 
   /// Makes a carrier from the library's two calls, and from a third where there is one.
   ///
   /// - Parameters:
   ///   - observe: attaches an observer of the value.
-  ///   - fulfill: fulfils the promise, if nobody has.
-  ///   - observePassedOn: attaches a step whose handler returns the value as it is, and to the promise which that
-  ///     makes an observer; `nil` where the library has no such step.
+  ///   - fulfill: fulfils the promise, unless it is settled.
+  ///   - observePassedOn: attaches a step whose handler returns the value as it is, and an observer to the step's
+  ///     promise; `nil` where the library has no such step.
   public init(
     observe: @escaping Observe,
     fulfill: @escaping @Sendable (Value) -> Void,

@@ -1,8 +1,8 @@
-/// A value for each case, where a choice comes out differently by arrival or by spelling.
+/// A value for each case, where a choice differs by arrival or by spelling.
 public struct ChoiceByCase<Value: ChoiceValue>: ChoiceDeclaration {
   let rows: [(name: String, value: Value)]
 
-  /// The choice that it is about.
+  /// The choice.
   public static var type: any ChoiceValue.Type { Value.self }
   /// What a run must observe.
   public var observed: ObservedChoice {

@@ -1,6 +1,6 @@
-/// What a library does where designs differ, as its profile declares it: a value, or a value for each case.
+/// What a library does where designs differ, as its profile declares it: one value, or one for each case.
 public protocol ChoiceDeclaration: Sendable {
-  /// The choice that it is about.
+  /// The choice.
   static var type: any ChoiceValue.Type { get }
   /// What a run must observe.
   var observed: ObservedChoice { get }

@@ -1,4 +1,4 @@
-/// How a choice is called: in records, and in tables.
+/// The names of a choice and of its values, in records and in tables.
 public struct ChoiceText<Value: Sendable>: Sendable {
   /// Its name in records.
   public let key: String

@@ -1,12 +1,12 @@
-/// One of the values that a library may choose where legitimate designs differ; the type is the choice.
+/// One of the values of a choice, where legitimate designs differ; the type is the choice.
 ///
 /// A profile declares a value, a rule observes one.
 public protocol ChoiceValue: ChoiceDeclaration, Hashable {
   /// The choice's name in records, and how tables say it.
   static var choice: ChoiceText<Self> { get }
-  /// All values, in the order of the specification; none where there is no end of them.
+  /// All values, in the order of the specification; empty where they are unlimited.
   static var values: [Self] { get }
-  /// The value of a library in which a race decides: whatever is seen is then as declared. Most choices have none.
+  /// The value that means that a race decides: any observation then agrees with it. Most choices have none.
   static var decidedByRace: Self? { get }
   /// The value's name in records.
   var name: String { get }

@@ -2,7 +2,7 @@
 package enum CombinationKind: String, Sendable, CaseIterable {
   case all, allSettled, any, race
 
-  /// What it must come to, given what it has heard of its inputs, in order; `nil` while it must be pending.
+  /// How it must end, given the inputs it has heard, in order; `nil` while it must be pending.
   package func ending(
     of heard: [HeardOutcome],
     count: Int,
@@ -22,7 +22,7 @@ package enum CombinationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// What it may come to; inputs that it did not hear of in that order may have come in any order.
+  /// How it may end; inputs that it did not hear in that order may have come in any order.
   package func endings(
     of heard: [HeardOutcome],
     count: Int,

@@ -4,7 +4,7 @@ public struct Combiner<A: PromiseAdapter, Value: Sendable>: CombiningSpelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// How many inputs it can be given: any number for a list, a few for parameters.
+  /// How many inputs it accepts: any number for a list, a few for parameters.
   public let inputs: ClosedRange<Int>
   /// Makes one promise of the inputs.
   public let apply: @Sendable (A, Inputs<A.Handle>) -> Output<Value>

@@ -1,7 +1,7 @@
 /// A library that makes one promise of several.
 ///
-/// Each list holds the public ways to say one kind of combination. One that stays empty makes the rules about
-/// it not applicable; ``Profile/absences`` says why.
+/// Each list holds the public ways to write one kind of combination. Where a list is empty, the rules about it
+/// do not apply; ``Profile/absences`` says why.
 public protocol CombiningAdapter: PromiseAdapter {
   /// Ways to wait for all: the values in the order of the inputs, or the first failure.
   static var alls: [Combiner<Self, [Token]>] { get }

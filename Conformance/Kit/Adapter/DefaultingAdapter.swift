@@ -1,5 +1,5 @@
-/// A library with a context for handlers that nobody named.
+/// A library with a default context for handlers.
 public protocol DefaultingAdapter: PromiseAdapter {
-  /// Attaches `handler` to a promise with nothing injected and no context named; returns what settles it.
+  /// Attaches `handler` to a promise, with no context injected or named; returns what settles the promise.
   static func observeByDefault(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }

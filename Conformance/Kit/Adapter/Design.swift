@@ -1,7 +1,7 @@
-/// What a design allows: the one place that rules ask, which knows what the profile declares and how calls are spelled.
+/// What a design allows: rules ask only this type, which knows what the profile declares and how calls are spelled.
 ///
-/// Where nothing is declared of a choice, all that is legitimate agrees: that shows in the rule of the choice, and not
-/// in every rule that the choice matters to.
+/// Where a choice is not declared, every legitimate value is accepted: the rule about the choice reports that, not
+/// every rule that depends on the choice.
 struct Design: Sendable {
   let profile: Profile
 
@@ -17,7 +17,7 @@ struct Design: Sendable {
   /// Whether something that has not happened may still happen, whatever is run.
   var mayAlwaysComeLater: Bool { profile.quiescence == .none }
 
-  /// Whether what is expected may come a while after everything was run that the trial knows of.
+  /// Whether what is expected may come some time after everything known to the trial has run.
   var mayComeLater: Bool {
     switch profile.quiescence {
     case .inherent, .drained: false
@@ -25,7 +25,7 @@ struct Design: Sendable {
     }
   }
 
-  /// What a negative rests on; nothing where there is no proof.
+  /// What a negative rests on; `nil` where there is no proof.
   func proof(usesMain: Bool) -> Evidence? {
     switch profile.quiescence {
     case .none: nil
@@ -34,7 +34,7 @@ struct Design: Sendable {
     }
   }
 
-  /// Why nothing is proven of what may be so many links away; nothing where it is.
+  /// Why nothing is proven about something so many links away; `nil` where it is.
   func doubt(links: Int) -> String? {
     switch profile.quiescence {
     case .inherent, .drained: nil
@@ -58,17 +58,17 @@ struct Design: Sendable {
     }
   }
 
-  /// The values that may explain what is seen: that which is declared, and then the others.
+  /// The values that may explain the observation: the declared one first, then the others.
   func explanations<Value: ChoiceValue>(_: Value.Type) -> [Value] {
     Value.values.filter(profile.declares) + Value.values.filter { !profile.declares($0) }
   }
 
-  /// What a combination that is pending has to keep of an input that has not decided it.
+  /// What a pending combination must keep of an input that has not decided it.
   func keepsInputs(_ kind: CombinationKind) -> Bool {
     kind != .any || profile.declares(AnyFailure.all)
   }
 
-  /// Whether the first error that comes rejects a combination of all, at once.
+  /// Whether the first error to arrive rejects a combination of all immediately.
   var allRejectsFirst: Bool { profile.declares(AllRejection.first) }
 
   /// Whether a failure of one input can end a combination of all while others are pending.

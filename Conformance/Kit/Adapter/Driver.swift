@@ -1,9 +1,9 @@
 import Dispatch
 import Platform
 
-/// A place where a library runs handlers by itself, and how a trial knows that it has become quiet.
+/// A place where a library runs handlers by itself, and how a trial knows that it is idle.
 ///
-/// What goes through the trial's gates needs none. What a driver holds on to is released at the end of its trial.
+/// The trial's gates need no driver. What a driver holds is released at the end of its trial.
 public struct Driver: Sendable {
   /// The place, as the spellings name it.
   public let place: Schedule.Place
@@ -43,7 +43,7 @@ public struct Driver: Sendable {
     )
   }
 
-  /// A pool of threads that cannot say when it is idle: ``Profile/Quiescence/none``.
+  /// A pool of threads that cannot report when it is idle: ``Profile/Quiescence/none``.
   ///
   /// - Parameter queue: what the library submits its jobs to.
   public static func pool(_ queue: DispatchQueue = .global()) -> Driver {
@@ -60,7 +60,7 @@ public struct Driver: Sendable {
     )
   }
 
-  /// A pool of threads that can say when it is idle: ``Profile/Quiescence/drained``.
+  /// A pool of threads that can report when it is idle: ``Profile/Quiescence/drained``.
   ///
   /// - Parameters:
   ///   - queue: what the library submits its jobs to.
@@ -75,7 +75,7 @@ public struct Driver: Sendable {
       proof: .drained,
       pump: Pump(
         turn: {
-          // In processor time, of which a busy machine gives less.
+          // Measured in processor time, of which a busy machine gives less.
           let end = ThreadTime.ofProcess + 20
           while !isIdle() {
             guard fence.pass(), ThreadTime.ofProcess < end else { return nil }

@@ -8,7 +8,7 @@ public enum Evidence: Int, Sendable, Comparable, CaseIterable {
   case fenced
   /// Real threads, many times.
   case stressed
-  /// Real threads, which were inside their calls at the same time less often than wanted.
+  /// Real threads, which overlapped inside their calls less often than wanted.
   case stressedRarely
   /// A compiler's verdict.
   case compiled

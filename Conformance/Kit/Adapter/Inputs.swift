@@ -1,4 +1,4 @@
-/// The inputs of a combination: a sequence that is no collection, and that notes how it is used.
+/// The inputs of a combination: a sequence that is no collection, and records how it is used.
 ///
 /// A spelling for a list hands it to the library as it is, or a lazy map of it; one for parameters takes
 /// ``elements`` apart.
@@ -26,7 +26,7 @@ public struct Inputs<Element: Sendable>: Sequence, Sendable {
     use = Use()
   }
 
-  /// Starts from the first; that it is done is noted.
+  /// Starts from the first input, and records that.
   public func makeIterator() -> AnyIterator<Element> {
     use.passes.increment()
     var rest = elements.enumerated().makeIterator()

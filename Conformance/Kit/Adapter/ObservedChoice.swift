@@ -43,7 +43,7 @@ extension ObservedChoice {
   ///
   /// - Parameters:
   ///   - text: as ``description`` gives it.
-  ///   - choice: what it is a value of; values that it does not know stand for themselves.
+  ///   - choice: the choice; values that it does not know are kept as their names.
   public init(text: String, of choice: (any ChoiceValue.Type)?) {
     func word(_ name: some StringProtocol) -> Word {
       let name = String(name)

@@ -1,4 +1,4 @@
-/// A promise that the suite cannot use as a handle, for its type is another: what it can do with it.
+/// What the suite can do with a promise that it cannot use as a handle, since its type is another.
 public struct Output<Value: Sendable>: Sendable {
   /// Calls an observer when it settles.
   public let observe: @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void
@@ -6,10 +6,10 @@ public struct Output<Value: Sendable>: Sendable {
   public let cancel: (@Sendable () -> Bool?)?
   /// Suspends a task until it has ended; `nil` where no task can wait for it.
   public let wait: (@Sendable () async -> Void)?
-  /// Fulfils it; `nil` where nobody can who only holds it.
+  /// Fulfils it; `nil` where holding the promise is not enough to fulfil it.
   public let fulfill: (@Sendable () -> Void)?
 
-  /// Puts together what a library offers.
+  /// Collects what a library offers.
   ///
   /// - Parameters:
   ///   - observe: attaches an observer of the end.

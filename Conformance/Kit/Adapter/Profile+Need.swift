@@ -17,11 +17,11 @@ extension Profile {
     case throwingImporter
     /// A step with a new value.
     case transform
-    /// A step that goes on as another promise.
+    /// A step that continues with another promise.
     case chain
     /// A step that makes a value of an error.
     case recovery
-    /// A step that goes on as another promise after an error.
+    /// A step that continues with another promise after an error.
     case recoveryChain
     /// A step whose handler may throw.
     case throwingHandler
@@ -69,7 +69,7 @@ extension Profile {
     case lazyExecutor
     /// Cancelling what a step made.
     case branchCancelling
-    /// Counting who still waits.
+    /// Counting the consumers that still wait.
     case countedInterest
     /// A reason for a cancellation.
     case reason
@@ -83,13 +83,13 @@ extension Profile {
     case combinationCancelling
     /// Waiting in a task.
     case awaiting
-    /// A cancelled task whose wait ends at once.
+    /// A cancelled task whose wait ends immediately.
     case promptCancellation
-    /// Hearing of errors that nobody handles.
+    /// Hearing of errors that are not handled.
     case reporting
     /// A clock that a test can move.
     case timing
-    /// A clock of its own, which the suite can have run something.
+    /// A clock of the library's own, on which the suite can run something.
     case ownClock = "clock of its own"
     /// A step that waits.
     case delay
@@ -97,11 +97,11 @@ extension Profile {
     case timeout
     /// Trying again.
     case retry
-    /// A settlement that says whether it won.
+    /// A settlement that returns whether it won.
     case reportsWinner
-    /// Handlers that run later, always.
+    /// Handlers that always run later.
     case alwaysAsync
-    /// Handlers that run at once.
+    /// Handlers that run immediately.
     case immediate
     /// Settling twice without a trap.
     case settlingTwice
@@ -117,7 +117,7 @@ extension Profile {
     case firstRejection
     /// A combination that is rejected before all have ended.
     case earlyRejection
-    /// A combination that lets go of results of no use at once.
+    /// A combination that releases useless results immediately.
     case promptRelease
     /// A handler whose call names no context.
     case unnamedContext

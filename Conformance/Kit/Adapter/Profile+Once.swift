@@ -7,7 +7,7 @@ extension Profile {
   ///
   /// - Parameters:
   ///   - adapter: the type whose profile it is.
-  ///   - make: makes it. Of two threads that come first, both may call it.
+  ///   - make: makes it. Two threads that come first at the same time may both call it.
   public static func once(for adapter: Any.Type, _ make: () -> Profile) -> Profile {
     let key = ObjectIdentifier(adapter)
     if let profile = kept.withLock({ $0[key] }) { return profile }

@@ -1,12 +1,12 @@
-/// What the author of a library says about it.
+/// What the author of a library declares about it.
 ///
-/// The suite believes none of it: it observes, and compares.
+/// The suite trusts none of it: it observes, and compares.
 public struct Profile: Sendable {
   /// How strong the proof is that nothing more will happen.
   public enum Quiescence: Sendable, Equatable {
-    /// Handlers run inside the calls that set them off; nothing can be under way.
+    /// Handlers run inside the calls that trigger them; nothing can be under way.
     case inherent
-    /// All handlers go through the trial's gate, which was drained until empty, or through a ``Driver`` as good.
+    /// All handlers go through the trial's gate, which is drained until empty, or through a ``Driver`` as reliable.
     case drained
     /// All handlers go through a serial queue that was fenced so many times: proof for as many links.
     case fenced(Int)
@@ -24,7 +24,7 @@ public struct Profile: Sendable {
     public let instead: String
     /// Why that is meant.
     public let because: String
-    /// Whether it is seen in some runs only, as what a race decides is.
+    /// Whether it is seen in some runs only, as when a race decides.
     public let inSomeRuns: Bool
 
     /// Declares that a law is broken on purpose, and in which way.
@@ -34,8 +34,8 @@ public struct Profile: Sendable {
     ///   - observed: a part of the failure that the suite must observe.
     ///   - instead: what the library does instead.
     ///   - because: why that is meant, and where that can be read.
-    ///   - inSomeRuns: whether the law holds in other runs: the verdict is then the same in both. It fails in any other
-    ///     way, and where the rule does not apply.
+    ///   - inSomeRuns: whether the law holds in other runs: the verdict is then the same in both. Any other failure
+    ///     still fails, as does a rule that does not apply.
     public init(
       _ rule: String,
       observed: String,
@@ -47,15 +47,15 @@ public struct Profile: Sendable {
       self.inSomeRuns = inSomeRuns
     }
 
-    /// What it does, and why.
+    /// What the library does, and why.
     var words: String { "\(inSomeRuns ? "in some runs, " : "")\(instead), because \(because)" }
   }
 
-  /// How far beyond a bound the library goes, and not further.
+  /// How far a library goes beyond a bound, at most.
   public struct Limit: Sendable {
     /// The rule's id.
     public let rule: String
-    /// The largest figure that is meant.
+    /// The largest intended figure.
     public let most: Int
     /// Why that is meant.
     public let because: String
@@ -78,7 +78,7 @@ public struct Profile: Sendable {
   public let divergences: [Divergence]
   /// How far beyond the bounds the library goes.
   public let limits: [Limit]
-  /// Why the library has no way to say something.
+  /// Why the library offers no way to do something.
   public let absences: [Need: String]
   /// Why a static rule has no meaning for the library, by the rule's id.
   public let staticAbsences: [String: String]
@@ -92,7 +92,7 @@ public struct Profile: Sendable {
   ///   - choices: what is declared of each choice.
   ///   - divergences: the laws that the library breaks on purpose.
   ///   - limits: how far beyond the bounds the library goes.
-  ///   - absences: why the library has no way to say something.
+  ///   - absences: why the library offers no way to do something.
   ///   - staticAbsences: why a static rule has no meaning for the library, by the rule's id.
   public init(
     name: String,
@@ -123,7 +123,7 @@ public struct Profile: Sendable {
     declaration(of: Value.self) as? Value == value
   }
 
-  /// What is declared of a choice in a case; nothing where the cases differ and this one is not among them.
+  /// What is declared of a choice in a case; `nil` where the cases differ and this one is not among them.
   ///
   /// - Parameter name: the case, as a declaration of several values names it.
   func declared<Value: ChoiceValue>(_: Value.Type, in name: String) -> Value? {

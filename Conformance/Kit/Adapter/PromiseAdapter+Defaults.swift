@@ -11,23 +11,23 @@ extension PromiseAdapter {
   public static var attempts: [Attempt<Self>] { [] }
   /// No way to make a promise of a promise, unless the adapter lists some.
   public static var wrappers: [Wrapper<Self>] { [] }
-  /// No way to take over what calls back, unless the adapter lists some.
+  /// No way to take over a callback, unless the adapter lists some.
   public static var importers: [Importer<Self>] { [] }
-  /// No way to go on with a promise, unless the adapter lists some.
+  /// No way to continue with a promise, unless the adapter lists some.
   public static var chains: [Chain<Self>] { [] }
   /// No way to turn the error into a value, unless the adapter lists some.
   public static var recoveries: [Recovery<Self>] { [] }
-  /// No way to go on after an error with a promise, unless the adapter lists some.
+  /// No way to continue with a promise after an error, unless the adapter lists some.
   public static var recoveryChains: [RecoveryChain<Self>] { [] }
   /// No way to see the value alone, unless the adapter lists some.
   public static var valueObservers: [ValueObserver<Self>] { [] }
-  /// No way to see the error while it goes on, unless the adapter lists some.
+  /// No way to see the error while it passes on, unless the adapter lists some.
   public static var errorObservers: [ErrorObserver<Self>] { [] }
   /// No way to attach a handler for each end, unless the adapter lists some.
   public static var pairs: [Pair<Self>] { [] }
   /// No way to run something at each end, unless the adapter lists some.
   public static var finalizers: [Finalizer<Self>] { [] }
-  /// No way around that only chains need, unless the adapter lists some.
+  /// No conversions for chains, unless the adapter lists some.
   public static var detours: [Wrapper<Self>] { [] }
   /// No way to move what follows to another context, unless the adapter lists some.
   public static var movers: [Mover<Self>] { [] }

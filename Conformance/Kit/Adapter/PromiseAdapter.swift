@@ -4,8 +4,8 @@
 /// nothing. The suite makes one instance for each trial, and releases it last.
 ///
 /// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
-/// public ways to say it, each with the source text that a user would write. Lists that stay empty make
-/// the rules about them not applicable; ``Profile/absences`` says why. Further capabilities are
+/// public ways to say it, each with the source text that a user would write. Where a list is empty, the rules
+/// about it do not apply; ``Profile/absences`` says why. Further capabilities are
 /// refinements of this protocol: ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``AdoptingAdapter``,
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
 /// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``, ``LimitingAdapter``;
@@ -44,31 +44,31 @@ public protocol PromiseAdapter: Sendable {
   static var makers: [Maker<Self>] { get }
   /// Ways to make a promise with work that settles it.
   static var workMakers: [WorkMaker<Self>] { get }
-  /// Ways to turn what a closure does at once into a promise.
+  /// Ways to turn what a closure does immediately into a promise.
   static var attempts: [Attempt<Self>] { get }
   /// Ways to make a promise of a promise that exists.
   static var wrappers: [Wrapper<Self>] { get }
-  /// Ways to take over a callback-taking thing that is no promise of this library.
+  /// Ways to take over something with a callback that is no promise of this library.
   static var importers: [Importer<Self>] { get }
   /// Ways to transform the value.
   static var transforms: [Transform<Self>] { get }
-  /// Ways to go on with a promise that the handler returns.
+  /// Ways to continue with a promise that the handler returns.
   static var chains: [Chain<Self>] { get }
   /// Ways to turn the error into a value.
   static var recoveries: [Recovery<Self>] { get }
-  /// Ways to go on, after an error, with a promise that the handler returns.
+  /// Ways to continue, after an error, with a promise that the handler returns.
   static var recoveryChains: [RecoveryChain<Self>] { get }
   /// Ways to see the value, where the result is of no interest.
   static var valueObservers: [ValueObserver<Self>] { get }
-  /// Ways to see the error while it goes on.
+  /// Ways to see the error while it passes on.
   static var errorObservers: [ErrorObserver<Self>] { get }
   /// Ways to attach one handler for each way to end.
   static var pairs: [Pair<Self>] { get }
-  /// Ways to run something however the promise ends.
+  /// Ways to run something at every end of the promise.
   static var finalizers: [Finalizer<Self>] { get }
   /// Ways to move what follows to another context.
   static var movers: [Mover<Self>] { get }
-  /// Ways to make a promise of another type, or of several promises, each with what makes a handle of it again.
+  /// Ways to make a promise of another type, or of several promises, each with the way back to a handle.
   ///
   /// Only chains need them: `timeout(after:)` and what turns its error back, or `all` of one promise and what takes
   /// the value out of the list.

@@ -2,9 +2,9 @@
 public enum PromiseEnding<Value: Sendable>: Sendable {
   /// It was fulfilled.
   case value(Value)
-  /// It ended in one of the ways in which a promise of a token can end without a value.
+  /// It ended without a value, in a way in which a promise of a token can end.
   case other(Outcome)
-  /// It was rejected because each input had failed: how they ended, in the order of the inputs.
+  /// It was rejected because every input failed: how they ended, in the order of the inputs.
   case failures([Outcome])
 
   func map<Other>(_ words: (Value) -> Other) -> PromiseEnding<Other> {

@@ -1,16 +1,16 @@
-/// A library that can report, when the program runs, a failure that nobody handled.
+/// A library that can report, while the program runs, a failure that is not handled.
 public protocol ReportingAdapter: PromiseAdapter {
-  /// Has `report` called for each failure that nobody handled, of promises that this adapter makes later.
+  /// Has `report` called for each unhandled failure of promises that this adapter makes later.
   ///
-  /// The library's deadline for handling must be passed when nobody holds the promise, and the trial's gate is drained
-  /// to empty.
+  /// The library's deadline for handling must have passed when the promise is not held any more and the trial's gate
+  /// is drained to empty.
   ///
-  /// - Parameter report: is given the outcome that nobody handled.
+  /// - Parameter report: is given the unhandled outcome.
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void)
 
-  /// Has `takeBack` called for each failure that was reported, and is handled after all.
+  /// Has `takeBack` called for each failure that is handled after it was reported.
   ///
-  /// It is called before ``onUnhandled(_:)``, and does nothing where a library does not say that.
+  /// It is called before ``onUnhandled(_:)``, and does nothing where a library does not take reports back.
   ///
   /// - Parameter takeBack: is given the outcome that was reported.
   func onHandledLate(_ takeBack: @escaping @Sendable (Outcome) -> Void)

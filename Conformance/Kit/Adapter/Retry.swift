@@ -1,6 +1,6 @@
 /// A way to try something more than once.
 public struct Retry<A: PromiseAdapter>: Spelling {
-  /// How often, and with which pause between two attempts.
+  /// How many attempts, and the pause between two of them.
   public struct Policy: Sendable {
     /// How many attempts there are at most.
     public let attempts: Int

@@ -1,7 +1,7 @@
-/// A library with promises that know the time: by a clock that one can hand to it.
+/// A library with promises that know the time, by a clock that can be injected.
 ///
-/// The adapter makes that clock of ``Stage/clock``. A list that stays empty makes the rules about it not
-/// applicable.
+/// The adapter makes that clock of ``Stage/clock``. Where a list is empty, the rules about it do not
+/// apply.
 public protocol TimedAdapter: PromiseAdapter {
   /// Ways to get a promise that is fulfilled after a while.
   static var delays: [Delay<Self>] { get }

@@ -4,7 +4,7 @@ public struct Timeout<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call; that time was up is ``Outcome/foreign(_:)``, or what a user would give for it.
+  /// The call; a timeout is ``Outcome/foreign(_:)``, or what a user would give for it.
   public let apply: @Sendable (A, A.Handle, Duration) -> Output<Token>
 
   /// Lists a way to limit.

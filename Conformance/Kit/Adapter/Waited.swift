@@ -1,4 +1,4 @@
-/// What a blocking wait came to.
+/// How a blocking wait ended.
 public enum Waited: Sendable, Equatable, CustomStringConvertible {
   /// It returned this outcome.
   case settled(Outcome)

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// A library that can block a thread until a promise is settled.
 public protocol WaitingAdapter: PromiseAdapter {
-  /// Blocks the calling thread until the promise is settled, or fails where that would never be.
+  /// Blocks the calling thread until the promise is settled, or fails where that could never happen.
   func wait(_ handle: Handle) -> Waited
 
   /// Whether the library has links that run on a queue: `true`, unless the adapter says otherwise.
@@ -10,10 +10,10 @@ public protocol WaitingAdapter: PromiseAdapter {
 
   /// A promise that ends as `handle`, with a link between the two that has to run on `queue`.
   ///
-  /// Where there are no such links it is not asked for.
+  /// It is not called where there are no such links.
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle
 
-  /// Has the library's own clock run work, as it runs what is due; `nil`, the default, where it has none.
+  /// Has the library's own clock run work, as it runs due work; `nil`, the default, where it has no clock.
   static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? { get }
 }
 

@@ -21,7 +21,7 @@ public final class FixtureCompiler: Sendable {
 
   /// How many steps the compiler's type checker may try for one expression.
   ///
-  /// It counts steps and no time, so that a slow machine gives the same answer. Expressions that it checks easily take
+  /// It counts steps, not time, so that a slow machine gives the same answer. Expressions that it checks easily take
   /// some hundreds; 25,000 take a fifth of a second on a quick machine.
   private static let limit = 25_000
 
@@ -49,7 +49,7 @@ public final class FixtureCompiler: Sendable {
     (self.modules, self.prepare) = (modules ?? Products.modules, prepare)
   }
 
-  /// Whether each program is accepted, or rejected where and as it says.
+  /// Whether each program is accepted, or rejected at the marked lines with the marked messages.
   func verdict(on fixtures: [Fixture], for subject: String) async -> Verdict {
     for fixture in fixtures {
       do {
@@ -65,10 +65,10 @@ public final class FixtureCompiler: Sendable {
     return .pass
   }
 
-  /// How what the compiler says differs from what the marks at the ends of the lines demand.
+  /// How the compiler's diagnostics differ from those that the marks at the ends of the lines demand.
   ///
   /// A line may have several marks. Each must be met, and each diagnostic must be one that a mark
-  /// asks for; `nil` if all that is so.
+  /// asks for; `nil` if so.
   package static func mismatch(_ source: String, _ diagnostics: [Diagnostic]) -> String? {
     let marks = marks(in: source)
     for mark in marks where !diagnostics.contains(where: mark.asks) {
@@ -94,7 +94,7 @@ public final class FixtureCompiler: Sendable {
     }
   }
 
-  /// What the compiler says of a program, which it is asked only once.
+  /// What the compiler says of a program; it is asked only once.
   package func diagnostics(of source: String) async throws -> [Diagnostic] {
     let task = state.withLock { state in
       if let task = state.answers[source] { return task }

@@ -3,7 +3,7 @@ import ProgramSupport
 
 /// The Swift toolchain on this machine's `PATH`.
 package enum Toolchain {
-  /// Why a tool could not be run: one line, which says what to do.
+  /// Why a tool could not be run, and what to do: one line.
   package struct Failure: Error, CustomStringConvertible {
     /// That line.
     package let description: String
@@ -11,7 +11,7 @@ package enum Toolchain {
     init(_ description: String) { self.description = description }
   }
 
-  /// What the compiler is told so that it finds the modules of test frameworks; nothing, where it finds them by itself.
+  /// What tells the compiler where the modules of test frameworks are; empty where it finds them by itself.
   package static var testFrameworks: [String] {
     guard let platform = TemporaryProcess.xcode("--show-sdk-platform-path") else { return [] }
     let developer = platform + "/Developer"

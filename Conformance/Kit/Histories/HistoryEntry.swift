@@ -1,4 +1,4 @@
-/// One call of a history: between which moments it was made, and by which thread.
+/// One call of a history: its thread, and the moments between which it was made.
 package struct HistoryEntry<Call: Sendable>: Sendable, CustomStringConvertible {
   /// The call, with its arguments and its observed result.
   package var call: Call
@@ -6,7 +6,7 @@ package struct HistoryEntry<Call: Sendable>: Sendable, CustomStringConvertible {
   package var start: Int
   /// The moment after it, or `nil` if it never returned.
   ///
-  /// Such a call may have had its effect, or not.
+  /// Such a call may or may not have had its effect.
   package var end: Int?
   /// The number of the thread.
   package var thread: Int

@@ -3,7 +3,7 @@
 /// Each call must seem to have its effect at one moment between its start and its end (Herlihy and Wing,
 /// *Linearizability*, 1990). The search is that of Wing and Gong, which tries as the next call each one
 /// that no other call precedes, with Lowe's addition: the same calls done with the same state reached
-/// are not looked at twice.
+/// are not visited twice.
 package enum Linearizability {
   /// An order of the calls that explains the history, or `nil` if there is none.
   ///

@@ -12,7 +12,7 @@ package struct PromiseModel: SequentialModel {
     /// Attaches a handler.
     ///
     /// `saw` is the outcome that the handler was given, `nil` where it never ran. `deliveredAs` is its
-    /// place among all handlers of the promise, from 0, in the order in which they were called; `nil`
+    /// place among all handlers of the promise, from 0, in the order of their calls; `nil`
     /// where that was not observed, or where handlers may overtake each other.
     case register(deliveredAs: Int?, saw: Int?)
 
@@ -35,7 +35,7 @@ package struct PromiseModel: SequentialModel {
     package var outcome: Int?
     /// How many handlers were attached.
     package var handlers = 0
-    /// What must become of the handlers that were attached while the promise was pending.
+    /// What must happen to the handlers that were attached while the promise was pending.
     package var expectation: Expectation?
   }
 
@@ -43,7 +43,7 @@ package struct PromiseModel: SequentialModel {
   ///
   /// A settlement must agree with it.
   package enum Expectation: Hashable, Sendable {
-    /// They never ran: nobody may settle the promise.
+    /// They never ran: no call may settle the promise.
     case never
     /// They were given this outcome.
     case outcome(Int)

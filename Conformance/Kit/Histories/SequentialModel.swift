@@ -1,4 +1,4 @@
-/// The sequential specification of an object: what it does if a single thread uses it.
+/// The sequential specification of an object: what it does when a single thread uses it.
 package protocol SequentialModel: Sendable {
   /// The state of the object, as far as calls can observe it.
   associatedtype State: Hashable

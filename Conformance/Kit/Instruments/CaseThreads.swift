@@ -5,18 +5,18 @@ import Synchronization
 final class CaseThreads: Sendable {
   private struct State {
     var running: [ThreadID: ThreadTime] = [:]
-    /// The time of those that have left.
+    /// The time of the threads that have left.
     var past = 0.0
   }
 
   private let state = Mutex(State())
   private let isWholeProcess: Bool
-  /// How often they have met to go on together.
+  /// How often they have met to continue together.
   let meetings = Counter()
 
   /// Starts with no thread.
   ///
-  /// - Parameter isWholeProcess: counts all threads of the process: those of a library's own are not known by name.
+  /// - Parameter isWholeProcess: counts all threads of the process, since those of a library are not known by name.
   init(isWholeProcess: Bool = false) { self.isWholeProcess = isWholeProcess }
 
   /// The time that all of them have used, in seconds.

@@ -2,12 +2,12 @@ import Dispatch
 
 /// Waits until a queue has run what was submitted to it before.
 ///
-/// A queue that a handler blocks is waited for once; from then on a look at it is enough.
+/// A queue that a handler blocks is waited for once; after that, a single check is enough.
 final class Fence: Sendable {
   private let submit: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let open = Box<Signal>()
 
-  /// Other trials may keep the process at work.
+  /// Other trials may keep the process busy.
   private static let patience = Patience(
     seconds: 2,
     threads: CaseThreads(isWholeProcess: true),
@@ -18,7 +18,7 @@ final class Fence: Sendable {
     self.submit = submit
   }
 
-  /// Waits for one turn of the queue; returns whether it came before nothing more was to be expected.
+  /// Waits for one turn of the queue; returns whether it came before the wait was given up.
   func pass() -> Bool {
     if let open = open.value {
       guard open.wait(0) else { return false }

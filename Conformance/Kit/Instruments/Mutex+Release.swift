@@ -12,7 +12,7 @@ import Synchronization
 extension Mutex {
   /// Takes something out under the lock, and releases it when the lock is free again.
   ///
-  /// A result of `withLock` that nobody keeps is released while the lock is held, and so is a value that an
+  /// An unused result of `withLock` is released while the lock is held, and so is a value that an
   /// assignment replaces. An object that calls back in its `deinit` would then find the lock held.
   borrowing func release<Rest>(_ body: (inout sending Value) -> sending Rest) {
     let rest = withLock(body)

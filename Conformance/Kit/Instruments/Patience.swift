@@ -1,19 +1,19 @@
 import Foundation
 
-/// Tells what hangs from what is slow.
+/// Distinguishes what hangs from what is slow.
 ///
-/// What waits is given up when the threads of its case have done nothing for so long, or have worked for so long.
-/// A machine that is busy with other things makes a wait longer, and does not end it; nor does a pool of threads that
-/// others keep busy, on which a task that is waited for could not go on. Threads that wait for one another work little
-/// there: as long as they meet again and again, they go on.
+/// A wait is given up when the threads of its case have been idle for so long, or have worked for so long.
+/// A machine that is busy with other things makes a wait longer, but does not end it; nor does a busy pool of threads,
+/// on which a task that is waited for could not continue. Threads that wait for one another use little time: they
+/// continue as long as they keep meeting.
 struct Patience: Sendable {
-  /// How long nothing may happen, and how much processor time may be used, in seconds.
+  /// How long the threads may be idle, and how much processor time they may use, in seconds.
   let seconds: Double
-  /// The threads that may bring about what is waited for.
+  /// The threads that may cause the event.
   let threads: CaseThreads
-  /// How many times as much may be used, where the threads have other things to do.
+  /// A factor for the processor time, where the threads have other things to do.
   var factor = 1.0
-  /// Starts a task among those of everybody.
+  /// Starts a task in the pool that the whole process shares.
   var startTask: @Sendable (@escaping @Sendable () -> Void) -> Void = { job in
     Task.detached { job() }
   }
@@ -28,21 +28,21 @@ struct Patience: Sendable {
     )
   }
 
-  /// The part of the time that threads must have worked, so that they count as slow.
+  /// The part of the time that threads must have worked to count as slow.
   ///
-  /// A thread that only looks now and then whether to go on works less; one of fifty that share a processor, more.
+  /// A thread that only polls works less; one of fifty that share a processor works more.
   private static let least = 0.02
-  /// How many times it waits for a pool that has no thread for a task; what waits may have taken all of them.
+  /// How many times it waits for a pool that has no thread for a task: the waiting code may have taken all of them.
   private static let waitsForPool = 3
 
-  /// What is known of a wait that goes on.
+  /// The state of a wait that continues.
   struct Wait: Sendable {
     /// How long to wait before the next look.
     fileprivate(set) var next: Double
     fileprivate var start: Double
     fileprivate var last: Double
     fileprivate var meetings: Int
-    /// How many tasks have run that were started when nothing had happened.
+    /// How many of the tasks that were started while nothing happened have run.
     fileprivate var ran: Counter?
     fileprivate var waitsForPool = 0
   }
@@ -53,9 +53,9 @@ struct Patience: Sendable {
     return Wait(next: seconds, start: time, last: time, meetings: threads.meetings.count)
   }
 
-  /// Looks what the threads have done while `wait.next` went by.
+  /// Checks what the threads have done while `wait.next` went by.
   ///
-  /// - Returns: whether to wait on, for as long as `wait.next` says now.
+  /// - Returns: whether to wait longer, for as long as `wait.next` says now.
   func goesOn(_ wait: inout Wait) -> Bool {
     let (time, meetings) = (threads.time, threads.meetings.count)
     if meetings > wait.meetings {
@@ -70,7 +70,7 @@ struct Patience: Sendable {
     return true
   }
 
-  /// Whether a task that was started when nothing had happened has not run, either.
+  /// Whether a task that was started while nothing happened has not run either.
   private func poolIsBusy(_ wait: inout Wait) -> Bool {
     guard let ran = wait.ran else {
       let ran = Counter()
@@ -84,7 +84,7 @@ struct Patience: Sendable {
     return true
   }
 
-  /// Waits until `attempt` succeeds, which itself waits for so many seconds at most.
+  /// Waits until `attempt` succeeds; each attempt waits for so many seconds at most.
   ///
   /// - Returns: whether it succeeded before it was given up.
   func wait(_ attempt: (Double) -> Bool) -> Bool {

@@ -7,7 +7,7 @@ enum Processors {
   private static let get = loaded("sched_getaffinity", as: Access.self)
   private static let set = loaded("sched_setaffinity", as: Access.self)
 
-  /// The numbers of those that the calling thread may use; none, where the system does not say.
+  /// The numbers of the processors that the calling thread may use; none, where the system does not tell.
   static var allowed: [Int] {
     // A bit for each processor.
     var all = [UInt8](repeating: 0, count: size)
@@ -23,7 +23,7 @@ enum Processors {
     return set?(0, size, &bits) == 0
   }
 
-  /// Moves the calling thread to one of the processors that it may use, and lets it go on to any of them.
+  /// Moves the calling thread to one of the processors that it may use, then lets it move to any of them.
   ///
   /// Threads that are woken together are often put on one processor, where they never run at the same time. Where the
   /// system places threads by itself, nothing is done.
@@ -32,7 +32,7 @@ enum Processors {
   static func spread(_ number: Int) {
     let allowed = allowed
     guard allowed.count > 1 else { return }
-    // Threads that it starts would inherit the one.
+    // Threads that this thread starts would inherit the restriction.
     if allow([allowed[number % allowed.count]]) { _ = allow(allowed) }
   }
 }

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// A case that is under way, as it is seen from outside: what it is called, what it did last, and how long its threads
+/// A case that is under way, as seen from outside: its name, what it did last, and how long its threads
 /// have worked.
 ///
-/// What it is called and did last is written to a place that is read when the process is dead: see ``keepNotes(in:)``.
+/// Its name and what it did last are kept where they can be read when the process is dead: see ``keepNotes(in:)``.
 final class RunningCase: Sendable {
   /// The case that the current task belongs to.
   @TaskLocal static var current: RunningCase?
 
   /// The case's own threads.
   let threads: CaseThreads
-  /// The line that is the case's to write; `nil` where all are taken, and when the case is over.
+  /// The line that this case writes; `nil` where all are taken, and when the case is over.
   private let line: Mutex<Int?>
   private let wasGivenUp = Atomic(false)
 
@@ -24,7 +24,7 @@ final class RunningCase: Sendable {
   ///
   /// - Parameters:
   ///   - name: the rule, the subject and the case.
-  ///   - number: which of the cell's cases it is.
+  ///   - number: the case's number in its cell.
   ///   - isAlone: whether nothing else runs in this process, so that all its threads are the case's.
   static func noting<Result>(
     _ name: String,
@@ -35,7 +35,7 @@ final class RunningCase: Sendable {
     let line = free.withLock { $0.popLast() }
     let running = RunningCase(line: line, threads: CaseThreads(isWholeProcess: isAlone))
     if let line {
-      // The first field last: a line that has one is whole.
+      // The first field is written last: a line that has one is complete.
       write(name, line, Self.name)
       write("\(number)", line, 0)
     }
@@ -44,18 +44,18 @@ final class RunningCase: Sendable {
     return result
   }
 
-  /// Tells the case that nobody waits for it any more, so that what goes round in circles comes to an end.
+  /// Tells the case that it is not waited for any more, so that endless loops come to an end.
   func giveUp() { wasGivenUp.store(true, ordering: .relaxed) }
 
-  /// Whether nobody waits for it any more.
+  /// Whether it is not waited for any more.
   var isGivenUp: Bool { wasGivenUp.load(ordering: .relaxed) }
 
-  /// Notes what the case does now.
+  /// Records what the case does now.
   func note(_ what: String) {
     line.withLock { if let line = $0 { Self.write(what, line, Self.call) } }
   }
 
-  /// What it noted last.
+  /// What it recorded last.
   var last: String? {
     line.withLock { line in
       guard let line else { return nil }
@@ -83,9 +83,9 @@ final class RunningCase: Sendable {
   static let count = 16
   /// The width of a text, with a zero at its end.
   static let textWidth = 240
-  /// Where the name begins in a line, behind the number.
+  /// Where the name begins in a line, after the number.
   static let name = 16
-  /// Where stands what the case did last.
+  /// Where a line says what the case did last.
   static let call = name + textWidth
   /// The width of a line.
   static let width = name + 2 * textWidth
@@ -93,7 +93,7 @@ final class RunningCase: Sendable {
   private static let free = Mutex(Array(0..<count))
   private static let file = Box<URL>()
 
-  /// The lines; the first byte of one is zero while nobody uses it.
+  /// The lines; the first byte of one is zero while it is unused.
   ///
   /// `nonisolated(unsafe)`: the pointer never changes, and each line is written only by the case that holds it. The
   /// signal handler reads them all, and then the process ends.

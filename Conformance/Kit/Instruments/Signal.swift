@@ -9,6 +9,6 @@ final class Signal: Sendable {
   /// Waits for the event, for at most so many seconds; returns whether it came.
   func wait(_ seconds: Double) -> Bool { semaphore.wait(timeout: .now() + seconds) == .success }
 
-  /// Waits for the event until what may bring it about does nothing any more; returns whether it came.
+  /// Waits for the event until the threads that may cause it are idle; returns whether it came.
   func wait(_ patience: Patience) -> Bool { patience.wait(wait) }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Measures how much stack lies between the calls of `note()` on one thread; the thread with the most counts.
+/// Measures how much stack lies between the calls of `note()` on one thread; the largest result of any thread counts.
 final class StackDepth: Sendable {
   private let range = Mutex<[ThreadID: (low: Int, high: Int)]>([:])
 

@@ -1,14 +1,14 @@
 import Dispatch
 import Foundation
 
-/// A thread that looks at things when their time has come, whatever blocks the pools of the system.
+/// A thread that checks things when they are due, whatever blocks the system's pools.
 ///
 /// `@unchecked Sendable`: the properties that change are touched only under `condition`.
 final class Watch: @unchecked Sendable {
-  /// The one of this process, which lives as long.
+  /// The one of this process; it is never released.
   static let shared = Watch()
 
-  /// Looks, and says in how many seconds to look again; `nil` for never.
+  /// Checks, and returns after how many seconds to check again; `nil` for never.
   typealias Look = @Sendable () -> Double?
 
   private let condition = NSCondition()
@@ -23,7 +23,7 @@ final class Watch: @unchecked Sendable {
     thread.start()
   }
 
-  /// Looks after so many seconds, and then as often as `look` says.
+  /// Checks after so many seconds, and then as often as `look` says.
   ///
   /// - Returns: a number by which it can be stopped.
   func look(after seconds: Double, _ look: @escaping Look) -> Int {
@@ -36,7 +36,7 @@ final class Watch: @unchecked Sendable {
     }
   }
 
-  /// Stops looking.
+  /// Stops checking.
   func stop(_ number: Int) {
     // Released outside of the lock: a look may hold anything.
     let removed = condition.withLock { looks.removeValue(forKey: number) }
@@ -61,7 +61,7 @@ final class Watch: @unchecked Sendable {
     }
   }
 
-  /// Waits until there is something to look at.
+  /// Waits until something is due.
   private func due() -> [(number: Int, look: Look)] {
     condition.withLock {
       while true {

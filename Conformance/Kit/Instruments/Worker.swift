@@ -4,7 +4,7 @@ import Synchronization
 
 /// A thread on which trials run, one after another; the tasks of a trial never leave it.
 ///
-/// A subject that blocks for ever blocks only this thread. The run then abandons the trial and the thread.
+/// A subject that blocks for ever blocks only this thread: the run then abandons the trial and the thread.
 ///
 /// `@unchecked Sendable`: `jobs` and `isStopped` are touched only under `condition`.
 final class Worker: TaskExecutor, @unchecked Sendable {
@@ -17,7 +17,7 @@ final class Worker: TaskExecutor, @unchecked Sendable {
 
   /// Starts the thread.
   ///
-  /// - Parameter threads: those of the case that it belongs to; `nil` where cases follow one another on it.
+  /// - Parameter threads: those of its case; `nil` where cases follow one another on it.
   init(of threads: CaseThreads? = nil) {
     let thread = Thread { [self] in
       threads?.enter()
@@ -61,11 +61,11 @@ final class Worker: TaskExecutor, @unchecked Sendable {
     }
   }
 
-  /// Runs `body` on this thread, which counts as one of the case's while it does.
+  /// Runs `body` on this thread, which counts as one of the case's threads meanwhile.
   ///
   /// - Parameters:
   ///   - patience: when it is given up.
-  ///   - onHang: is called first when it is given up, on a thread that nothing blocks.
+  ///   - onHang: is called first when it is given up, on a thread that is not blocked.
   /// - Returns: `nil` if it was given up.
   func run<Result: Sendable>(
     _ patience: Patience,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a child process has said of its rules, a JSON object a line.
+/// What a child process reports of its rules, one JSON object per line.
 ///
 /// Each line is written whole before the next thing happens, so that a dead child's answer can be read.
 enum ChildAnswer: Codable {
@@ -10,7 +10,7 @@ enum ChildAnswer: Codable {
   case ends(Result)
   /// A case hangs, and with it the child.
   case hangs(rule: String, CellResult.Failure)
-  /// Something came of the questions to the adapter.
+  /// A question to the adapter has a result.
   case doctor(Doctor.Answer)
   /// The adapter was checked; `nil` if it is fine.
   case smoke(CellResult.Failure?)

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a child process is to run: rules of one subject, one after another.
 struct ChildTask: Codable, Equatable {
-  /// Stands for the check of the adapter, in place of a rule's id.
+  /// Means the check of the adapter, in place of a rule's id.
   static let smoke = "smoke"
 
   var subject: String

@@ -25,7 +25,7 @@ enum Death {
     (SIGKILL, "it was killed (SIGKILL)"), (SIGTERM, "it was ended (SIGTERM)"),
   ]
 
-  /// What stands behind `Fatal error:`, or says which condition failed, without the place.
+  /// The text after `Fatal error:`, or which condition failed, without the place.
   private static func reason(in text: String) -> String? {
     if let fatal = text.firstMatch(of: /Fatal error: ([^\n]+)/) { return String(fatal.1) }
     return text.firstMatch(of: /(?:Precondition|Assertion) failed[^\n]*/).map { String($0.0) }

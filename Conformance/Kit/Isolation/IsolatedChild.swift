@@ -1,6 +1,6 @@
 import Foundation
 
-/// The part of a child process: it runs the rules of its task, and writes down what comes of each.
+/// The child process: it runs the rules of its task, and writes down their results.
 struct IsolatedChild {
   private let folder: ChildTask.Folder
   private let subjects: [Subject]
@@ -29,8 +29,8 @@ struct IsolatedChild {
     var options = task.options
     let runsOthers = cells.contains { $0.rule.level == .meta }
     options.isAlone = !runsOthers
-    // A case that hangs ends the process, since it may keep what the process needs to go on, such as the main queue. A
-    // rule about the suite runs many rules again, several at once, and goes on by itself.
+    // A case that hangs ends the process, since it may keep what the process needs to continue, such as the main queue.
+    // A rule about the suite runs many rules again, several at the same time, and continues by itself.
     let run = Run(
       options: options,
       skipsSmoke: true,

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import ProgramSupport
 
-/// Runs cells as `Run` does, but each rule in a process of its own, which is this program, started anew.
+/// Runs cells as `Run` does, but each rule in a process of its own: this program, started again.
 ///
 /// A rule that traps, overflows the stack, hangs or exits is a failure of that rule; all others keep their verdicts. The
 /// program calls ``answer(_:compiler:)`` before anything else.
@@ -13,7 +13,7 @@ public struct IsolatedRun: Sendable {
   private let width: Int
   private let skipsSmoke: Bool
 
-  /// Comes before the folder that parent and child share, among a child's arguments.
+  /// Precedes the folder that parent and child share, in a child's arguments.
   private static let word = "--isolated-child"
 
   /// Prepares a run.
@@ -21,8 +21,8 @@ public struct IsolatedRun: Sendable {
   /// - Parameters:
   ///   - options: how the run is to be done.
   ///   - compiler: what judges static rules, which need no process of their own.
-  ///   - arguments: what the program needs to be given to have the same subjects.
-  ///   - width: how many rules run side by side; as many as there are processors, unless given.
+  ///   - arguments: the arguments that give the program the same subjects.
+  ///   - width: how many rules run at the same time; as many as there are processors, unless given.
   ///   - skipsSmoke: leaves out the check of the adapter: for adapters that are broken on purpose.
   public init(
     options: RunOptions,
@@ -36,10 +36,10 @@ public struct IsolatedRun: Sendable {
     self.width = max(2, width ?? ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  /// Runs the rules that a parent asks for and ends the process, if this process is a child; else does nothing.
+  /// Runs the rules that a parent asks for and ends the process, if this process is a child; otherwise does nothing.
   ///
   /// - Parameters:
-  ///   - subjects: those of the program; no two of the same name.
+  ///   - subjects: the program's subjects, with distinct names.
   ///   - compiler: what judges static rules.
   public static func answer(
     _ subjects: [Subject],
@@ -56,14 +56,14 @@ public struct IsolatedRun: Sendable {
       FileHandle.standardError.write(Data(line.utf8))
       _exit(2)
     }
-    // Not `exit`, which calls what the subject may have left to be called.
+    // Not `exit`, which calls the handlers that the subject may have registered.
     _exit(0)
   }
 
   /// Runs cells of a number of subjects.
   ///
   /// - Parameters:
-  ///   - subjects: the libraries, each with the cells to run; no two of the same name.
+  ///   - subjects: the libraries, each with the cells to run, with distinct names.
   ///   - progress: is called with each result.
   /// - Returns: a result for each cell, in the order of the cells.
   public func results(
@@ -90,7 +90,7 @@ public struct IsolatedRun: Sendable {
 
   /// Asks an adapter what is wrong with it, as ``Doctor`` does, in processes of their own.
   ///
-  /// A question that ends one costs its own answer, and the next process goes on behind it.
+  /// A question that ends its process costs only its own answer: the next process continues with the next question.
   ///
   /// - Parameters:
   ///   - subject: one of the program's.
@@ -117,14 +117,14 @@ public struct IsolatedRun: Sendable {
       for answer in answers {
         switch answer {
         case .asks(let question): last = question
-        // What is wrong with the profile is no reason to stop.
+        // Problems with the profile are no reason to stop.
         case .problem where !Catalogue.rules.contains(where: { $0.id == last }):
           questions.isFine = false
         case .problem, .died, .declares, .open, .ends: continue
         }
         if let last { questions.asked.insert(last) }
       }
-      // The case that ran, where one did.
+      // The case that was running, if any.
       let question = child.notes.first?.name ?? last
       all.append(.died(question.map { "\(child.death) (\($0))" } ?? child.death))
       guard last != nil else { return Doctor.Findings(all) }
@@ -134,7 +134,7 @@ public struct IsolatedRun: Sendable {
 
   // MARK: Children
 
-  /// What came of a child.
+  /// The result of a child.
   private struct Child: Sendable {
     var answers: [ChildAnswer] = []
     var notes: [RunningCase.Note] = []
@@ -169,7 +169,7 @@ public struct IsolatedRun: Sendable {
   ///   - cell: the rule.
   ///   - all: all rules about the suite and the same subject.
   ///   - known: what children have said of them.
-  ///   - dead: the cells that must not be run again: nor would they come to their end.
+  ///   - dead: the cells that must not be run again, since they would not end either.
   private func result(
     of cell: Cell,
     among all: [Cell],
@@ -194,7 +194,7 @@ public struct IsolatedRun: Sendable {
     return result
   }
 
-  /// The result of a rule in the middle of which the child died.
+  /// The result of a rule that the child died in.
   private func died(_ cell: Cell, _ child: Child) -> CellResult {
     let note = child.notes.first
     let number = note?.number ?? 0
@@ -214,7 +214,7 @@ public struct IsolatedRun: Sendable {
       let end = try await TemporaryProcess(
         TemporaryProcess.thisProgram,
         arguments + [Self.word, folder.url.path],
-        // It would take seconds for each crash, and print to nobody.
+        // It would take seconds for each crash, and its output would not be read.
         environment: ["SWIFT_BACKTRACE": "enable=no"],
         streams: .errorsKept
       ).run()

@@ -1,4 +1,4 @@
-/// What an adapter can do beside its spellings: its capabilities, each as a closure, or none.
+/// What an adapter can do beside its spellings: each capability as a closure, or `nil`.
 struct Abilities<A: PromiseAdapter>: Sendable {
   typealias Adopting = (
     handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void
@@ -89,7 +89,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   }
 }
 
-/// A value whose type was opened, under the name that it has there: the compiler cannot know that both are the same.
+/// A value whose type was opened, under the type's name there: the compiler cannot know that both are the same.
 func opened<Value, Opened>(_ value: Value, as _: Opened.Type) -> Opened {
   guard let value = value as? Opened else {
     preconditionFailure("\(Value.self) was opened as \(Opened.self)")

@@ -1,4 +1,4 @@
-// What a program calls: it makes, settles, attaches, asks and lets go.
+// What a program calls: it makes, settles, attaches, asks and releases.
 
 extension Arena {
   func perform(_ operation: Operation) {
@@ -188,7 +188,7 @@ extension Arena {
       let end = end(outcome)
       tell("a thread that waits for p\(number) goes on: \(end)") {
         $0.referee.promises[number].attached.append($0.referee.now)
-        // How a wait says that it was cancelled is its own.
+        // How a wait reports that it was cancelled differs by library.
         if end.isValue || $0.referee.promises[number].end != .cancelled {
           $0.referee.asked(number, end)
         }
@@ -200,7 +200,7 @@ extension Arena {
     }
   }
 
-  /// Lets go of a promise, if that does nothing else; of what settles it, too, if it has ended.
+  /// Releases a promise, if that has no other effect; also what settles it, if it has ended.
   func drop(_ number: Int) {
     let isHarmless = language.design.declared(DroppedReference.self) == .nothing
     let hasEnded = state.withLock { $0.referee.promises[number].end != nil }

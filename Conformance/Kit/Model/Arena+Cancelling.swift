@@ -1,4 +1,4 @@
-// Promises and combinations are cancelled, and hooks are told.
+// Cancels promises and combinations, and registers hooks.
 
 extension Arena {
   func isOnItsWay(_ number: Int) -> Bool {

@@ -1,4 +1,4 @@
-// What the closures do that are handed to the library.
+// What the closures do that are passed to the library.
 
 extension Arena {
   func closures(for operation: Operation, _ word: Phrase, _ own: Int?) -> Closures<A> {
@@ -62,8 +62,8 @@ extension Arena {
     }
   }
 
-  /// The promise that a handler returns: the one that the program names, unless that is not there or would wait for
-  /// what it is returned to; then one that is fulfilled.
+  /// The promise that a handler returns: the one that the program names, or a fulfilled promise where that one does not
+  /// exist, or would wait for the promise that the handler settles.
   func promise(for handler: FuzzProgram.Handler) -> (Int, A.Handle) {
     if case .promise(let name) = handler.result {
       let known = state.withLock { state -> (Int, A.Handle)? in

@@ -19,7 +19,7 @@ extension Arena {
   }
 
   func fault(_ release: [Operation] = []) -> TrialFault {
-    // Some carry another, which no library may unwrap.
+    // Some carry another error, which no library may unwrap.
     let isInside = state.withLock { $0.payloadCount % 3 == 0 }
     let fault = TrialFault(
       in: stage.ledger,
@@ -49,7 +49,7 @@ extension Arena {
     return fault
   }
 
-  /// Nothing is left to run: what no promise has, that the program holds or that somebody waits for, is gone.
+  /// Nothing is left to run: what no promise has that the program holds or that something waits for must be released.
   func checkPayloads() {
     // A failure that is to be reported may be kept until then.
     guard !program.hasReports, stage.gate.isEmpty && stage.otherGate.isEmpty else { return }
@@ -89,7 +89,7 @@ extension Arena {
     else { return }
     tell("p\(number) is fulfilled") {
       $0.carried[number]?.count += 1
-      // Its payloads have numbers of their own, that no other promise has.
+      // Its payloads have their own numbers, which no other promise has.
       _ = $0.referee.settles(number, .value(-2 * number - (isFirst ? 1 : 2)))
     }
     during(.settles) { carried.promise.fulfill(isFirst) }

@@ -1,4 +1,4 @@
-// Signals, and those that listen to them.
+// Signals and their listeners.
 
 extension Arena {
   func makeSignal(_ number: Int, _ names: [Int]) {

@@ -6,7 +6,7 @@ extension Arena {
       state.withLock({ !$0.referee.isElsewhere })
     else { return }
     tell("task h\(handler.number) waits for p\(number)") {
-      // Inside a task, another one begins when that has gone on.
+      // Inside a task, another task begins when that one has continued.
       $0.referee.waits(handler.number, for: number, isLater: $0.runsTasks)
       if isCancelled { $0.referee.cancelsTask(handler.number) }
     }
@@ -37,7 +37,7 @@ extension Arena {
     runTasks()
   }
 
-  /// Runs what tasks have to do; not inside one of them.
+  /// Runs the tasks that are ready; does nothing inside a task.
   func runTasks() {
     let mayRun = state.withLock { state in
       defer { state.runsTasks = true }

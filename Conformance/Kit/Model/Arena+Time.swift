@@ -2,7 +2,7 @@
 
 extension Arena {
   func advance(_ ticks: Int) {
-    // Each tick by itself, so that it is known what had ended before.
+    // Tick by tick, so that it is known what had ended before.
     for _ in 0..<ticks {
       tell("the clock goes on") { $0.referee.passes(to: $0.referee.time + 1) }
       stage.clock.advance(by: .seconds(1))
@@ -19,7 +19,7 @@ extension Arena {
       word.kind == .delay ? nil : names.first.flatMap { name in handle(name).map { (name, $0) } }
     guard !isOver, word.kind == .delay || source != nil else { return }
     let number = operation.makes
-    // Lengths repeat: the number decides. One is of a thousand years.
+    // Lengths repeat, chosen by the number. One is of a thousand years.
     let length = source == nil && number % 9 == 8 ? 1_000 * 366 * 86_400 : number % 4
     tell("t\(number) = \(word.text), \(length) ticks\(source.map { ", of p\($0.0)" } ?? "")") {
       $0.referee.waits(number, word, until: $0.referee.time + length, for: source?.0)
@@ -41,7 +41,7 @@ extension Arena {
     }
     let output = make(adapter, attempts, .seconds(pause)) { [self] in
       tell("t\(number) tries h\(handler.number)") { $0.referee.tries(number) }
-      // What it makes has numbers, which are given once.
+      // What it makes has numbers, which are given only once.
       if state.withLock({ $0.referee.retries[number]?.begun == 1 }) { perform(handler.body) }
       let (promise, handle) = promise(for: handler)
       tell("  with p\(promise)") { $0.referee.tries(number, with: promise) }

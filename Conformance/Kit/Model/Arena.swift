@@ -16,30 +16,30 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var signals: [Int: (signal: any Sendable, abort: (@Sendable (TrialFault?) -> Void)?)] = [:]
     var removers: [Int: @Sendable () -> Void] = [:]
     var aborting = 0
-    /// By the numbers of what they do when they go on.
+    /// By the numbers of the handlers that they run when they continue.
     var tasks: [Int: Task<Void, Never>] = [:]
     var runsTasks = false
-    /// The rules about what is released now, by the number of the handler that goes, or of none.
+    /// The rules about what is released now, by the number of the released handler, or of none.
     var released: [[String]] = []
     var reports: [Referee.End] = []
-    /// A number that is the same object as another.
+    /// A number whose object is the same as another's.
     var aliases: [Int: Int] = [:]
-    /// The numbers of payloads; it does not keep them.
+    /// The numbers of payloads, which are not kept alive.
     var payloads: [ObjectIdentifier: Int] = [:]
     var payloadCount = 0
-    /// The same payloads by their numbers, not kept either; and those that signals keep as their reasons.
+    /// The same payloads by their numbers, not kept alive either; and those that signals keep as their reasons.
     var alive: [Int: WeakPayload] = [:]
     var reasons: Set<Int> = []
     /// The first difference was seen, or the program is over: nothing is executed any more.
     var isOver = false
     /// Whether a call of another thread did not return.
     var hasHung = false
-    /// How many handlers were handed over.
+    /// How many handlers were submitted.
     var handedOver = 0
     var job: Referee.Job?
     /// What handlers captured, which the library holds with them.
     var captured: [Int: Capture.Weak] = [:]
-    /// How many operations an adapter could not say.
+    /// How many operations an adapter could not express.
     var unsaid = 0
     var trace: [String] = []
   }
@@ -68,7 +68,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     )
   }
 
-  /// What a run came to.
+  /// The result of a run.
   struct Report: Sendable {
     var difference: Referee.Difference?
     var unsaid = 0
@@ -161,7 +161,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
   }
 
-  /// Lets go of everything.
+  /// Releases everything.
   func letGo() {
     let waiting = state.withLock { $0.tasks.values.map(\.self) }
     dropAll()
@@ -205,7 +205,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     return body()
   }
 
-  /// One event: the referee hears of it, and what it says decides whether the run goes on.
+  /// One event: the referee is told of it, and its answer decides whether the run continues.
   @discardableResult
   func tell<Answer>(
     _ words: @autoclosure () -> String,
@@ -227,7 +227,7 @@ extension Arena.State {
   /// What a thread is inside.
   typealias Inside = (running: [Int], calls: [Referee.Call], job: Referee.Job?)
 
-  /// Another thread makes a call: what this one is inside; none if another thread does already.
+  /// Another thread makes a call: saves what this one is inside; `nil` if another thread already makes one.
   mutating func leave() -> Inside? {
     if referee.isElsewhere { return nil }
     let inside = (referee.running, referee.calls, job)

@@ -1,4 +1,4 @@
-/// What the closures of handlers capture: whether it is gone shows whether the library has released them.
+/// What the closures of handlers capture: once it is deallocated, the library has released them.
 final class Capture: Sendable {
   /// One that is not kept.
   struct Weak: Sendable {

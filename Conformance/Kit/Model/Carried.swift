@@ -1,9 +1,9 @@
-/// A promise of a payload of some shape, without its type.
+/// A promise of a payload of any shape, with its type erased.
 struct Carried: Sendable {
   /// Fulfils it with the payload, or with another of the same type, where there is one.
   let fulfill: @Sendable (_ isFirst: Bool) -> Void
   let hasOther: Bool
-  /// Attaches an observer, which is told whether it is the first payload that came.
+  /// Attaches an observer, which is told whether it got the first payload.
   let observe: @Sendable (@escaping @Sendable (Bool) -> Void) -> Void
   let observePassedOn: (@Sendable (@escaping @Sendable (Bool) -> Void) -> Void)?
 

@@ -1,9 +1,9 @@
-/// What a closure of a program gets, and what comes of it, whatever the library's types are.
+/// What a closure of a program gets and returns, whatever the library's types are.
 struct Closures<A: PromiseAdapter>: Sendable {
   enum Argument { case nothing, value(Token), error(TrialFault), settler(Settler) }
   enum Returned { case nothing, value(Token), promise(A.Handle) }
 
-  /// Runs the closure of a number with what the library gave it.
+  /// Runs the closure of that number with what the library gave it.
   let run: @Sendable (Int, Argument) throws(TrialFault) -> Returned
   var token: @Sendable () -> Token
   var fault: @Sendable () -> TrialFault

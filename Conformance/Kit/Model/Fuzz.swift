@@ -35,10 +35,10 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     return generator.program()
   }
 
-  /// Takes away what is not needed for a difference that names one of the same rules; where that takes no more away, for
-  /// any difference that shows as soon, which is most often the same one.
+  /// Removes what is not needed for a difference that names one of the same rules; where no more can be removed, for
+  /// any difference that shows as soon, which is usually the same one.
   ///
-  /// A program that hangs takes time: few of these are run.
+  /// A program that hangs takes time, so few of these are run.
   private func shrunk(
     _ program: FuzzProgram,
     _ known: Referee.Difference,

@@ -1,5 +1,5 @@
 extension FuzzProgram {
-  /// The program without some of its operations, or with a simpler result: the boldest first.
+  /// The program without some of its operations, or with a simpler result; the largest changes first.
   ///
   /// - Parameter keepsThreads: whether each call stays on its thread: what hangs on another one may hang here for ever.
   func smaller(keepsThreads: Bool) -> [FuzzProgram] {

@@ -1,5 +1,5 @@
 extension FuzzProgram {
-  /// The program as one reads it: a line for each call, in the library's own spellings, and below it what its handlers do.
+  /// The program for readers: a line for each call, in the library's own spellings, and below it what its handlers do.
   func text(_ words: [Phrase]) -> [String] {
     Self.text(operations, words)
       + Self.text([beside].compactMap(\.self), words).map {
@@ -72,7 +72,7 @@ extension FuzzProgram.Operation {
 }
 
 extension FuzzProgram.Handler {
-  /// How it returns; nothing to be said where it returns nothing.
+  /// How it returns; `nil` where it returns nothing.
   func ending(_ word: Phrase) -> String? {
     switch result {
     case .fails where word.canFail: return "throws a new error"

@@ -1,13 +1,13 @@
 /// A program for a promise library, as data: what one thread calls, and what handlers do when they run.
 ///
-/// Numbers are given when the program is made. An operation that names a promise which is not there when it runs does
+/// Numbers are given when the program is made. An operation on a promise that does not exist when it runs does
 /// nothing, so that any part of a program is a program.
 struct FuzzProgram: Sendable, Equatable {
   /// What the thread calls, in order.
   var operations: [Operation]
   /// Whether unhandled failures are to be reported.
   var hasReports = false
-  /// What another thread calls now and then while the library hands a handler over.
+  /// What another thread sometimes calls while the library submits a handler.
   var beside: Operation?
 
   /// One call.
@@ -16,11 +16,11 @@ struct FuzzProgram: Sendable, Equatable {
     var verb: Verb
     /// The number of the promise, or of the combination, that it makes.
     var makes = 0
-    /// The promises that it names.
+    /// The promises that it uses.
     var names: [Int] = []
     /// The handlers that it attaches.
     var handlers: [Handler] = []
-    /// Whether another thread makes the call, and this one waits until it returns.
+    /// Whether another thread makes the call while this one waits for its return.
     var isElsewhere = false
     /// What the `deinit` of its payload calls.
     var release: [Operation] = []
@@ -40,17 +40,17 @@ struct FuzzProgram: Sendable, Equatable {
     case cancel, cancelCombination
     /// Registers what is to run when a promise is cancelled.
     case hook
-    /// Takes a hook back, by the number of its handler.
+    /// Removes a hook, by the number of its handler.
     case unhook
-    /// Asks so many times how a promise ended.
+    /// Asks several times how a promise ended.
     case ask(Int)
     /// Describes a promise, as `print` and a debugger do.
     case look
-    /// Blocks a thread until a promise that has ended has ended.
+    /// Blocks a thread until a promise ends that has ended already.
     case block
-    /// Lets go of a promise.
+    /// Releases a promise.
     case drop
-    /// Runs so many jobs of the gate.
+    /// Runs several jobs of the gate.
     case run(Int)
     /// Moves the clock.
     case advance(Int)
@@ -60,7 +60,7 @@ struct FuzzProgram: Sendable, Equatable {
     case observePassedOn
     /// Makes a signal, or one of others; the names are of signals.
     case signal, abort, listen, unlisten, askSignal
-    /// Starts a task that waits for a promise, and may be cancelled already; its handler is what the task does then.
+    /// Starts a task, possibly cancelled already, that waits for a promise and then runs its handler.
     case wait(isCancelled: Bool)
     /// Cancels a task, by the number of its handler.
     case cancelTask
@@ -87,7 +87,7 @@ struct FuzzProgram: Sendable, Equatable {
     case same
     /// It throws a new error.
     case fails
-    /// It returns a promise, by its number; one that is fulfilled if that is not there.
+    /// It returns a promise, by its number; a fulfilled one if that does not exist.
     case promise(Int)
   }
 }

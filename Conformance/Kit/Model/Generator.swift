@@ -1,4 +1,4 @@
-/// Makes random programs of what an adapter can say.
+/// Makes random programs from what an adapter can express.
 struct Generator {
   typealias Operation = FuzzProgram.Operation
 
@@ -22,9 +22,9 @@ struct Generator {
   private var favourites: [Int] = []
 
   /// - Parameters:
-  ///   - vocabulary: what the adapter can say.
-  ///   - seed: of the run.
-  ///   - index: of the program.
+  ///   - vocabulary: what the adapter can express.
+  ///   - seed: the run's seed.
+  ///   - index: the program's index.
   init(_ vocabulary: Vocabulary, seed: UInt64, index: Int) {
     self.vocabulary = vocabulary
     random = SplitMix(seed: seed &* 0x1_0000_0001 &+ UInt64(index))
@@ -69,7 +69,7 @@ struct Generator {
     items[Int.random(in: 0..<items.count, using: &random)]
   }
 
-  /// A promise; the latest are named more often, or a program would be of pieces that never meet.
+  /// A promise; the latest are chosen more often, as otherwise the parts of a program would never meet.
   private mutating func name() -> Int {
     chance(60)
       ? Int.random(in: max(0, promises - 3)..<promises, using: &random)
@@ -89,7 +89,7 @@ struct Generator {
     return all
   }
 
-  /// Whether another thread can make it: not one that runs jobs, or tasks.
+  /// Whether another thread can make it: false for one that runs jobs or tasks.
   private func isOneCall(_ operation: Operation) -> Bool {
     switch operation.verb {
     case .run, .advance, .wait, .cancelTask: false
@@ -97,15 +97,15 @@ struct Generator {
     }
   }
 
-  /// What a `deinit` calls, on another thread, which must find nothing locked.
+  /// What a `deinit` calls on another thread, where nothing may be locked.
   ///
-  /// - Parameter near: the promises that it has to do with, if they are known.
+  /// - Parameter near: the promises that it is related to, if they are known.
   private mutating func release(_ near: [Int] = []) -> [Operation] {
     guard vocabulary.takesOtherThreads, chance(8) else { return [] }
     return [probe(near)]
   }
 
-  /// What another thread calls, most often on a promise that may be locked.
+  /// What another thread calls, usually on a promise that may be locked.
   private mutating func probe(_ near: [Int]) -> Operation {
     let verb: FuzzProgram.Verb =
       vocabulary.asks && chance(60) ? .ask(1) : chance(20) ? .look : .fulfill
@@ -147,7 +147,7 @@ struct Generator {
     }
   }
 
-  /// Hooks come, go, come twice, and come late.
+  /// Hooks are registered, removed, registered twice, and registered late.
   private mutating func hooked(_ depth: Int) -> [Operation] {
     if !hooks.isEmpty && chance(35) {
       let gone = Operation(verb: .unhook, names: [pick(hooks)])
@@ -171,7 +171,7 @@ struct Generator {
     return all + [gone] + (chance(50) ? [gone] : []) + [Operation(verb: .cancel, names: [name])]
   }
 
-  /// What looks at a promise, or lets go of it.
+  /// Inspects a promise, or releases it.
   private mutating func looking() -> [Operation] {
     let name = name()
     switch Int.random(in: 0..<10, using: &random) {
@@ -203,7 +203,7 @@ struct Generator {
     case .delay, .limit, .wrapper, .mover:
       return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
     case .work, .importer, .attempt, .retry:
-      // Its own number is known to its closure, which may settle it.
+      // Its closure knows its number, and may settle it.
       let own = newPromise()
       return Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])
     case .step(let wants, _, let makesPromise):
@@ -323,14 +323,14 @@ struct Generator {
     guard chance(85) else { return [made] }
     let observed = Operation(verb: .observeCombination, names: [own], handlers: [handler(depth)])
     guard chance(40) else { return [made, observed] }
-    // The last in the list first, so that the order of the list is not that of the ends.
+    // The last in the list first, so that the inputs do not end in the order of the list.
     return [made, observed]
       + inputs.reversed().prefix(2).map {
         Operation(verb: chance(60) ? .fulfill : .reject, names: [$0])
       }
   }
 
-  /// - Parameter near: the promises that it has to do with.
+  /// - Parameter near: the promises that it is related to.
   private mutating func handler(
     _ depth: Int,
     _ word: Phrase? = nil,

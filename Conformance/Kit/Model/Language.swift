@@ -1,9 +1,9 @@
-/// What one adapter can say, in the form that programs use, and what its design is.
+/// What an adapter can express, in the form that programs use, and its design.
 struct Language<A: PromiseAdapter>: Sendable {
   let lexicon = Lexicon<A>()
   let abilities = Abilities<A>()
   let design = A.design
-  /// How an observer sees a cancellation, where it is no ``Outcome/cancelled``.
+  /// How an observer sees a cancellation, where that is not ``Outcome/cancelled``.
   let cancellation: Outcome?
 
   init() {

@@ -1,9 +1,9 @@
-/// All that an adapter can say.
+/// All that an adapter can express.
 struct Lexicon<A: PromiseAdapter>: Sendable {
   enum Call: Sendable {
     case make(@Sendable (A, Closures<A>) -> A.Handle)
     case step(@Sendable (A, A.Handle, Closures<A>) -> A.Handle?)
-    /// It says, too, whether the inputs were gone through once, and not past their end.
+    /// It also returns whether the inputs were iterated once, and not past their end.
     case combine(@Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool))
     case time(@Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?)
     case retry(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another thread makes a call, and this one waits for it: nothing races, and what is locked shows.
+/// Another thread makes a call while this one waits for it: nothing races, and a held lock shows.
 enum OtherThread {
   /// Returns whether the call came back.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {

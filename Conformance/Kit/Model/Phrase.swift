@@ -1,4 +1,4 @@
-/// A spelling of any kind, in one form: what a program can call, and what a referee has to know of it.
+/// A spelling of any kind, in one form: what a program can call, and what a referee must know about it.
 struct Phrase: Sendable {
   /// What the call makes, or does.
   enum Kind: Sendable, Equatable {
@@ -11,9 +11,9 @@ struct Phrase: Sendable {
     /// A step, by what its handlers are for.
     case step([Wants], Gives, makesPromise: Bool)
     case combination(CombinationKind, ClosedRange<Int>)
-    /// What follows runs behind the gate.
+    /// What follows runs through the gate.
     case mover
-    /// A promise that knows the time, and one with a limit.
+    /// A promise that knows the time, and one with a time limit.
     case delay, limit
     /// The closure makes the promise of an attempt.
     case retry
@@ -31,7 +31,7 @@ struct Phrase: Sendable {
   var isNamed: Bool
   /// Whether a handler may throw.
   var canFail = true
-  /// Whether it is made of two steps, of which a cancellation reaches the last only.
+  /// Whether it is made of two steps, of which a cancellation reaches only the last.
   var isTwoSteps = false
 
   /// What its closures return.

@@ -1,8 +1,8 @@
-/// What the run of one program came to.
+/// The result of running one program.
 package struct ProgramResult: Sendable {
   /// The rules that a difference contradicts, the most particular one first; none if there is no difference.
   package let rules: [String]
-  /// How many calls the library could not say: a handler that throws, where types say that nothing can.
+  /// How many calls the library could not express: a handler that throws, where types say that nothing can.
   package let unsaid: Int
   /// Whether a call of another thread did not return.
   let hasHung: Bool

@@ -1,14 +1,14 @@
-/// Random programs for one promise library, held against the model; the types of its adapter are erased.
+/// Random programs for one promise library, compared with the model; the types of its adapter are erased.
 package protocol ProgramRunner: Sendable {
   /// Runs the program of a seed and an index.
   func run(seed: UInt64, index: Int) -> ProgramResult
-  /// A smaller program than that of a seed and an index, that shows a difference by one of the same rules.
+  /// A program smaller than that of a seed and an index, with a difference by one of the same rules.
   func finding(seed: UInt64, index: Int) -> FuzzFinding?
 }
 
 extension ProgramRunner {
-  /// The smallest program of those that differ first, which shows most plainly what is wrong; what hangs, or shows only
-  /// afterwards, in what is kept or reported, says less.
+  /// The smallest of the first programs that differ, which shows best what is wrong; one that hangs, or differs
+  /// only at the end, in what is kept or reported, is less useful.
   ///
   /// - Parameters:
   ///   - first: the index of the first program that differs.

@@ -1,5 +1,5 @@
 // How a cancellation goes up a chain: by interest, in two strengths. A promise has *surely* lost its last consumer, and
-// is cancelled; or *perhaps*, and then that is one of its chances.
+// is cancelled; or *perhaps*, and then a cancellation is one of its chances.
 
 extension Referee {
   /// A promise is about to be cancelled, with the end that this means.
@@ -18,11 +18,11 @@ extension Referee {
     return forecast
   }
 
-  /// Since when a promise that is cancelled now surely has ended, in the order of promises: whether it has before its
-  /// hooks run, or after, is not said.
+  /// Since when a promise that is cancelled now has surely ended, in the order of promises: whether before or after its
+  /// hooks run is not specified.
   var sureAfterHooks: Int { hooks.contains(where: \.isRegistered) ? .max : now + 1 }
 
-  /// A promise that follows another can be cancelled.
+  /// The result that cancelling a promise must have now.
   private func forecast(_ promise: Int, cancelledWith end: End) -> Forecast {
     if promises[promise].end != nil { return .loses }
     return chances(promise).isEmpty ? .wins : .open
@@ -63,7 +63,7 @@ extension Referee {
     }
   }
 
-  /// A promise has ended by a call, not by what it waits for: its handlers never run, and it loses its interest.
+  /// A promise has ended by a call, not by what it waits for: its handlers never run, and it waits for nothing more.
   mutating func leaves(_ promise: Int, for end: End, isSure: Bool) {
     let known = promises[promise]
     let isCancelled = known.cancellations.contains(end) || end == .cancelled
@@ -108,14 +108,14 @@ extension Referee {
     }
   }
 
-  /// Whether a promise is being cancelled by a call that has not returned: it goes from one promise to the next, and what
-  /// runs meanwhile may still find this one pending.
+  /// Whether a promise is being cancelled by a call that has not returned: it moves from promise to promise, and
+  /// code that runs meanwhile may still see this one as pending.
   func isOnItsWay(_ promise: Int) -> Bool {
     guard let abandoned = promises[promise].abandoned, let first = begun.first else { return false }
     return abandoned >= first
   }
 
-  /// Who still waits for a promise: somebody surely, or perhaps.
+  /// Whether something surely, or perhaps, still waits for a promise.
   private func interest(in promise: Int) -> (surely: Bool, perhaps: Bool) {
     var perhaps = false
     for handler in promises[promise].handlers {
@@ -130,7 +130,7 @@ extension Referee {
     for dependent in promises[promise].dependents {
       let known = promises[dependent]
       if known.end != nil && !known.isByHand { continue }
-      // Whether a promise that a finally handler returned is waited for with interest, no profile says.
+      // No profile says whether a promise that a finally handler returned is waited for with interest.
       let isSure = known.end == nil && known.tries.isEmpty && known.step?.isFinally != true
       if isSure || known.step?.source == promise && known.end == nil && known.tries.isEmpty {
         return (true, true)
@@ -154,7 +154,7 @@ extension Referee {
 // MARK: Hooks
 
 extension Referee {
-  /// Whether the model says what becomes of a hook that is registered now.
+  /// Whether the model says what happens to a hook that is registered now.
   func mayBeHooked(_ promise: Int) -> Bool {
     chances(promise).isEmpty
       || promises[promise].isCancelled && design.declared(LateHook.self) == .immediate
@@ -165,7 +165,7 @@ extension Referee {
     hooks[hook] = Hook(promise: promise, isRegistered: true)
     promises[promise].hooks.append(hook)
     guard !chances(promise).isEmpty else { return }
-    // It may come too late.
+    // It may be too late.
     let isLate = promises[promise].isCancelled && design.declared(LateHook.self) == .immediate
     (hooks[hook].isOpen, hooks[hook].isLate) = (!isLate, isLate)
     if promises[promise].end != nil && !promises[promise].isCancelled {
@@ -174,7 +174,7 @@ extension Referee {
     }
   }
 
-  /// A hook is about to be taken back.
+  /// A hook is about to be removed.
   mutating func removesHook(_ hook: Int) {
     if !hooks[hook].hasRun { hooks[hook].mayRun = false }
   }

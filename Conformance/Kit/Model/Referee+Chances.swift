@@ -13,7 +13,7 @@ extension Referee {
     }
     guard let step = known.step else { return all }
     if step.isFinally, !handlers[step.handlers[0]].hasReturned {
-      // A cancellation may go on beside the handler.
+      // A cancellation may continue beside the handler.
       all += chances(step.source).filter { $0.end == .cancelled }.map {
         Chance(end: $0.end, since: max($0.since, step.since), isSure: false)
       }
@@ -23,7 +23,7 @@ extension Referee {
       return all
         + chances(step.source).filter { !step.handles($0.end, self) }.map { $0.after(step.since) }
     }
-    // While the handler runs, nothing (CHN-09).
+    // Undecided while the handler runs (CHN-09).
     guard case .returned(let returned, let since) = handlers[ran].state else { return all }
     switch returned {
     case .end(let end): all.append(Chance(end: end, since: since, isSure: true))
@@ -50,7 +50,7 @@ extension Referee {
     return all
   }
 
-  /// What a call that settles or cancels a promise must come to now.
+  /// The result that a call that settles or cancels a promise must have now.
   func forecast(_ promise: Int) -> Forecast {
     let known = promises[promise]
     if known.end != nil { return .loses }
@@ -81,14 +81,14 @@ extension Referee {
 // MARK: What becomes certain
 
 extension Referee {
-  /// A promise has ended so for certain; and so has what it passed the end on from.
+  /// A promise has certainly ended so; therefore so has what it passed the end on from.
   mutating func end(_ promise: Int, _ end: End, may: Int, sure: Int) {
     let known = promises[promise]
     guard known.end == nil else { return }
     let wasTried = known.tries.contains { $0.end == end }
     var origins: [(Int, Chance)] = []
     if !wasTried {
-      // Of several that may have ended so, none need have.
+      // If several may have ended so, it is not known which did.
       let followed = known.follows.flatMap { origin($0.promise, end) }
       if followed.count == 1 { origins += followed }
       if let step = known.step {
@@ -125,7 +125,7 @@ extension Referee {
     }
   }
 
-  /// Nothing is left to run: what alone may be, and surely is to come, is certain.
+  /// Nothing is left to run: the only chance, if it is surely to come, is certain.
   mutating func conclude() {
     var hasChanged = true
     while hasChanged {

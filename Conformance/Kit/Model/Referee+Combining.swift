@@ -2,10 +2,10 @@ extension Referee {
   /// One promise of several.
   struct Combination: Sendable {
     var kind = CombinationKind.all
-    /// None, while it is not made.
+    /// Empty until it is made.
     var inputs: [Int] = []
     var isMade = false
-    /// Whether it hears its inputs as they end, with no step of the adapter's between.
+    /// Whether it hears its inputs directly, with no step of the adapter between.
     var isOrdered = true
     var made = 0
     /// Whether it has ended for certain.
@@ -17,10 +17,10 @@ extension Referee {
     var mayBeCancelled = false
     var handlers: [Int] = []
 
-    /// The rules that say that it ends once it is decided.
+    /// The rules that require it to end once it is decided.
     var owed: [String] { ending + ofItsList }
 
-    /// What is said of a list with one promise twice.
+    /// The rules about a list that may have one promise twice.
     var ofItsList: [String] {
       Set(inputs).count < inputs.count ? ["COL-02", "COL-03"] : ["COL-03"]
     }
@@ -72,7 +72,7 @@ extension Referee {
     handlers[handler] = Handler(
       role: .combination,
       source: number,
-      // Where it runs if an input was moved, or if the clock runs it, is not said.
+      // Where it runs is not specified if an input was moved, or if the clock runs it.
       place: timers[number] != nil || retries[number] != nil
         || sources.contains { promises[$0].isMoved } ? nil : place,
       attached: now,
@@ -129,7 +129,7 @@ extension Referee {
     combinations[number].inputs.map { promises[$0].end }
   }
 
-  /// Whether what is certain of its inputs decides it.
+  /// Whether the certain ends of its inputs decide it.
   func mustHaveEnded(_ number: Int) -> Bool {
     let known = combinations[number]
     guard known.isMade, !known.hasEnded, !known.mayBeCancelled else { return false }
@@ -166,7 +166,7 @@ extension Referee {
     }
   }
 
-  /// Combinations that may have ended may have cancelled the inputs that they need no longer.
+  /// Combinations that may have ended may have cancelled the inputs that they do not need any more.
   mutating func markLosers() {
     for number in combined {
       let known = combinations[number]
@@ -187,14 +187,14 @@ extension Referee {
     for input in Set(inputs).sorted() { loses(input, isSure: goOn == false) }
   }
 
-  /// It has ended for certain, by its inputs.
+  /// It has certainly ended, by its inputs.
   mutating func endCombination(_ number: Int) {
     guard !combinations[number].hasEnded else { return }
     (combinations[number].hasEnded, combinations[number].mayHaveEnded) = (true, true)
     letGo(of: combinations[number].inputs, design.inputsOutliveEnded(combinations[number].kind))
   }
 
-  /// How a combination ended, as somebody heard it.
+  /// How a combination ended, as a handler saw it.
   enum Heard: Sendable {
     case values([End]), end(End), failures([End])
   }
@@ -306,7 +306,7 @@ extension Referee {
     }
   }
 
-  /// It ended as one of its inputs, before which no other that counts surely came.
+  /// It ended as one of its inputs did, and no other input that counts surely came before that.
   private mutating func hearWinner(_ number: Int, _ end: End) {
     let known = combinations[number]
     if known.kind == .all, end == .cancelled, design.allCountsCancelledInputs {
@@ -338,7 +338,7 @@ extension Referee {
     }
   }
 
-  /// An input that counts, and surely ended before another did.
+  /// An input that counts, and surely ended before another.
   private func earlier(
     than place: Int,
     with end: End,
@@ -363,7 +363,7 @@ extension Referee {
     return nil
   }
 
-  /// What is said of how inputs end.
+  /// What the rules say about how inputs end.
   func origins(_ inputs: [Int]) -> [String] {
     inputs.flatMap { missing($0, promises[$0].end ?? .cancelled) }
       .filter { !$0.hasPrefix("THN") && !$0.hasPrefix("EXE-06") }

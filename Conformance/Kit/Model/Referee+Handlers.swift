@@ -78,7 +78,7 @@ extension Referee {
       saw(known.source, given, .handler(handler))
       if !wants(handler, given) { object(["CAN-23"], "h\(handler) is not for: \(words(given))") }
     } else if sawOwnEnd(known) {
-      // When its own promise was cancelled is not known: it has no place in the order.
+      // When its own promise was cancelled is unknown: it has no place in the order.
       return
     } else {
       sawEnd(of: known.source, by: handler)
@@ -92,7 +92,7 @@ extension Referee {
     checkOrder(known, handler)
   }
 
-  /// A finally handler runs since its own promise was cancelled: those of the promises that lead to it run before.
+  /// A finally handler runs because its own promise was cancelled: those of its sources run before.
   private mutating func checkFinallyOrder(_ known: Handler, _ handler: Int) {
     guard known.isOrdered, let step = promises[known.source].step else { return }
     for other in step.handlers {
@@ -111,14 +111,14 @@ extension Referee {
       && promises[first].combinations.isEmpty && promises[second].combinations.isEmpty
   }
 
-  /// A finally handler runs that only the cancellation of its own promise can have set off.
+  /// A finally handler runs that only the cancellation of its own promise can have triggered.
   private mutating func sawOwnEnd(_ known: Handler) -> Bool {
     guard case .optional = known.state, let derived = known.derived,
       design.finallySeesItsOwnCancellation
     else { return false }
     let own = chances(derived).filter { promises[derived].isCancellation($0.end) }
     guard let first = own.first else { return false }
-    // It is not said which of the two it was.
+    // Which of the two it was is not known.
     guard chances(known.source).isEmpty else { return true }
     end(derived, first.end, may: own.map(\.since).min() ?? now, sure: now)
     return true
@@ -187,7 +187,7 @@ extension Referee {
     }
   }
 
-  /// Whether another thread ended it, or what it has its end from, while this one was inside the library.
+  /// Whether another thread ended it, or its source, while this one was inside the library.
   func hasRivals(_ promise: Int) -> Bool {
     promises[promise].hasRivals || passedOn(by: promise).map(hasRivals) ?? false
   }
@@ -211,7 +211,7 @@ extension Referee {
       if case .promise(let inner) = returned, let derived = known.derived {
         promises[inner].dependents.append(derived)
         promises[inner].attached.append(now)
-        // It has ended meanwhile: it has no interest in what its handler returned, or cancels it (CAN-26).
+        // It has ended meanwhile: it ignores what its handler returned, or cancels it (CAN-26).
         if promises[derived].end != nil || !promises[derived].tries.isEmpty {
           loses(inner, isSure: false)
         }

@@ -1,7 +1,7 @@
-// Nothing is left to run: what is certain now, and has not happened, is owed.
+// Nothing is left to run: what is certain now, and has not happened, is missing.
 
 extension Referee {
-  /// What is certain now, and has not happened, is owed.
+  /// What is certain now, and has not happened, is missing.
   ///
   /// - Parameter isKept: whether the library still holds a handler.
   mutating func isIdle(_ isKept: (Int) -> Bool) {

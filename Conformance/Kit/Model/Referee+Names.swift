@@ -1,4 +1,4 @@
-// Which rule a difference contradicts: by what made the promise.
+// Which rule a difference contradicts, by what made the promise.
 
 extension Referee {
   /// The words for an end.
@@ -11,7 +11,7 @@ extension Referee {
     }
   }
 
-  /// What somebody saw.
+  /// What a handler or a call saw.
   func words(_ promise: Int, _ end: End, _ witness: Witness) -> String {
     switch witness {
     case .query: "p\(promise) reads as \(words(end))"
@@ -60,9 +60,9 @@ extension Referee {
     return rules + around(promise)
   }
 
-  /// The rules about what is beside a promise, and about the place of its step in a chain.
+  /// The rules about code beside a promise, and about the place of its step in a chain.
   ///
-  /// Beside it may be a second branch, one that was settled by hand, or one whose handler failed.
+  /// Beside it may be a second branch, a promise that was settled by hand, or one whose handler failed.
   private func around(_ promise: Int) -> [String] {
     guard let step = promises[promise].step else {
       return handledBeside(promise)
@@ -88,7 +88,7 @@ extension Referee {
     promises[promise].step.map { 1 + depth(of: $0.source) } ?? 0
   }
 
-  /// What had ended ends once more.
+  /// A promise that had ended ends again.
   func overturned(_ promise: Int) -> [String] {
     let known = promises[promise]
     if !known.follows.isEmpty && known.end == nil { return ["RES-07"] }
@@ -102,7 +102,7 @@ extension Referee {
     }
   }
 
-  /// A handler is given another payload than its promise has.
+  /// A handler is given a different payload from its promise's.
   func copied(_ handler: Int, _ end: End) -> [String] {
     let step = handlers[handler].derived.flatMap { promises[$0].step }
     return ((step?.handlers.count ?? 1) > 1 ? ["THN-07"] : []) + [end.isValue ? "THN-01" : "THN-04"]
@@ -115,7 +115,7 @@ extension Referee {
     return !all.isEmpty && !all.contains(.cancelled) && all.allSatisfy { $0.isValue == end.isValue }
   }
 
-  /// A handler for one kind of end runs after the other.
+  /// A handler for one kind of end runs after the other kind of end.
   func wrongHandler(_ handler: Int) -> [String]? {
     guard case .step(let wants) = handlers[handler].role, wants != .everyEnd else { return nil }
     let step = handlers[handler].derived.flatMap { promises[$0].step }
@@ -139,7 +139,7 @@ extension Referee {
     return rules
   }
 
-  /// Whether another handler of its promise that was attached before it still waits.
+  /// Whether a handler of its promise that was attached earlier still waits.
   private func isBeforeOthers(_ handler: Int) -> Bool {
     let known = handlers[handler]
     guard let end = promises[known.source].end else { return false }
@@ -160,7 +160,7 @@ extension Referee {
     }
   }
 
-  /// The handler of a cancelled step is kept: or the step was not cancelled, as it must have been.
+  /// The handler of a cancelled step is kept; or the step, which had to be cancelled, was not.
   func neverReleased(_ handler: Int) -> [String] {
     guard let derived = handlers[handler].derived else { return ["MEM-01"] }
     let known = promises[derived]
@@ -172,7 +172,7 @@ extension Referee {
   /// Whether a call seems to have done nothing, inside a handler.
   func isUndone(_ promise: Int) -> Bool { !running.isEmpty }
 
-  /// A promise must have ended, and reads as pending.
+  /// A promise must have ended, but reads as pending.
   func missing(_ promise: Int, _ end: End) -> [String] {
     let known = promises[promise]
     if known.isCarried { return ["STA-09"] }
@@ -205,7 +205,7 @@ extension Referee {
     return rules + [law] + around(known.source)
   }
 
-  /// What else is said of a promise that its closure settles.
+  /// Further rules about a promise that its closure settles.
   private func ofItsClosure(_ promise: Promise) -> [String] {
     guard let start = promise.start, handlers[start].hasRun, !handlers[start].isAttempt else {
       return []
@@ -217,7 +217,7 @@ extension Referee {
     if case .returned(.end(.error), _) = handlers[handler].state { true } else { false }
   }
 
-  /// The rules that the end of a promise rests on: how it ends, and how what it has that end from does.
+  /// The rules that the end of a promise rests on: how it ends, and how the promise does that gives it its end.
   func reasons(_ promise: Int) -> [String] {
     [origin(promise)] + (passedOn(by: promise).map(reasons) ?? []).filter { !$0.hasPrefix("THN") }
   }

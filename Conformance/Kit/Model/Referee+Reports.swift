@@ -1,11 +1,11 @@
-// Which failures are reported, where a library does that (UNH-02, UNH-03).
+// Which failures are reported, where a library reports them (UNH-02, UNH-03).
 
 extension Referee {
-  /// Everything is let go of: as often as at least, and at most, an error must have been reported.
+  /// Everything is released: how often, at least and at most, each error must have been reported.
   mutating func checkReports(_ reports: [End]) {
     for number in Set(errors + reports) {
       guard case .error = number else { continue }
-      // Whether one counts as handled whose task was cancelled is not asked here (UNH-07).
+      // This does not ask whether the wait of a cancelled task counts as handling (UNH-07).
       if promises.contains(where: {
         $0.end == number && $0.handlers.contains { handlers[$0].isTaskCancelled }
       }) {
@@ -13,12 +13,12 @@ extension Referee {
       }
       let count = reports.count { $0 == number }
       let ends = promises.filter { $0.isMade && mayHaveEnded($0, with: number) }
-      // Whoever attached while it was pending has handled it.
+      // What was attached while it was pending has handled it.
       let unhandled = ends.filter { ($0.firstAttached ?? .max) > $0.may }
       let never = unhandled.filter {
         $0.firstAttached == nil && $0.end == number
       }
-      // A cancellation that nobody handles may be no failure.
+      // An unhandled cancellation may be no failure.
       let isCancellation = promises.contains { $0.cancellations.contains(number) }
       let hidden = hiddenEnds(number)
       if count > unhandled.count + hidden {
@@ -105,7 +105,7 @@ extension Referee.Promise {
 }
 
 extension Referee {
-  /// What may be kept, by what the program is made of.
+  /// What may be kept, by the contents of the program.
   var leaks: [String] {
     var rules = ["MEM-02", "MEM-08", "MEM-05"]
     if !signals.isEmpty { rules.insert("MEM-19", at: 0) }

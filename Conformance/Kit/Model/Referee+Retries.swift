@@ -1,12 +1,12 @@
-// Attempts run one after another, until one succeeds, or there are no more (TIM-05).
+// Attempts run one after another, until one succeeds or none are left (TIM-05).
 
 extension Referee {
-  /// What is tried again.
+  /// The state of a retry.
   struct Retry: Sendable {
-    /// How often, and how long it waits after an attempt that has failed.
+    /// How many attempts, and how long it waits after a failed one.
     let attempts: Int, pause: Int
     var begun = 0
-    /// The promise of the last attempt, and the time at which that began.
+    /// The promise of the last attempt, and the time at which the attempt began.
     var current: Int?
     var since = 0
     var hasEnded = false
@@ -67,7 +67,7 @@ extension Referee {
     }
   }
 
-  /// Nothing is left to run: what has succeeded has ended.
+  /// Nothing is left to run: a retry that has succeeded has ended.
   mutating func checkRetries() {
     for (number, retry) in retries where !retry.hasEnded && !retry.mayBeCancelled {
       guard let current = retry.current, promises[current].end?.isValue ?? false else { continue }

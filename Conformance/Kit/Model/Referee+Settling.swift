@@ -30,7 +30,7 @@ extension Referee {
     promises[other].attached.append(now)
   }
 
-  /// Whether a promise ends as another does, or may: it must not be told to follow that one.
+  /// Whether a promise ends, or may end, as another does: it must not be told to follow that one.
   func reaches(_ promise: Int, _ other: Int) -> Bool {
     if promise == other { return true }
     let known = promises[promise]
@@ -85,7 +85,7 @@ extension Referee {
     }
   }
 
-  /// A call says that it was not the one that ended a promise: another had.
+  /// A call reports that it did not end a promise: another call had.
   mutating func hasLost(_ promise: Int, _ end: End, since: Int) {
     promises[promise].tries.removeAll { $0.end == end && $0.since == since }
     let all = chances(promise)
@@ -109,10 +109,10 @@ extension Referee {
     }
   }
 
-  /// Who sees how a promise ended.
+  /// Where the end of a promise is seen.
   enum Witness: Sendable { case query, handler(Int), combination(Int) }
 
-  /// Somebody sees that a promise has ended so.
+  /// A promise is seen to have ended so.
   mutating func saw(_ promise: Int, _ end: End, _ witness: Witness) {
     if case .handler(let number) = witness, !chances(promise).contains(where: { $0.end == end }),
       isCopy(promise, end)

@@ -2,7 +2,7 @@
 
 extension Referee {
   struct Signal: Sendable {
-    /// The signals that it was made from, in the end.
+    /// The signals that it was made from, at the root.
     var roots: [Int] = []
     var dependents: [Int] = []
     var listeners: [Int] = []

@@ -1,4 +1,4 @@
-// What is known of each promise, of the step that made it, and of each handler and hook.
+// What is known about each promise, the step that made it, and each handler and hook.
 
 extension Referee {
   struct Promise: Sendable {
@@ -8,7 +8,7 @@ extension Referee {
     var end: End?
     /// Since when it may have ended so, and since when it surely has.
     var may = 0, sure = 0
-    /// What calls gave it that may have won.
+    /// The ends that calls gave it and that may have won.
     var tries: [Chance] = []
     /// The promise that it follows; several, where it may end before them.
     var follows: [(promise: Int, since: Int)] = []
@@ -16,24 +16,24 @@ extension Referee {
     var step: Step?
     /// The closure that settles it.
     var start: Int?
-    /// Whether it was made with its end.
+    /// Whether it was made already settled.
     var isMadeSettled = false
     /// When it was cancelled, or may have been, since nothing waits for it any more.
     var abandoned: Int?
     var isAbandoned: Bool { abandoned != nil }
     /// Whether the program holds it no longer.
     var isDropped = false
-    /// Whether that was when it had ended, so that nothing of the program leads to it.
+    /// Whether it had ended by then, so that nothing in the program leads to it.
     var isGone = false
     /// Whether it was the promise of an attempt.
     var isTried = false
     /// Whether its payload is of another shape.
     var isCarried = false
-    /// Whether a call has settled it, or may have, that something else was to settle: it may still count as a consumer.
+    /// Whether a call settled it, or may have, in place of its source: it may still count as a consumer.
     var isByHand = false
-    /// Whether a thread ended it that had another wait meanwhile: that one may go on with its handlers.
+    /// Whether a thread ended it while another thread waited: that one may continue with its handlers.
     var hasRivals = false
-    /// Whether a call cancelled it that came too late.
+    /// Whether a call tried to cancel it too late.
     var isCancelledLate = false
     /// The ends that mean that it was cancelled.
     var cancellations: [End] = []
@@ -68,7 +68,7 @@ extension Referee {
     }
     enum State: Sendable {
       case absent, waiting
-      /// It may run, and need not.
+      /// It may run, or not.
       case optional
       /// It must run, whatever its source does: its own promise was cancelled.
       case owed
@@ -85,14 +85,14 @@ extension Referee {
     var place: Schedule.Place?
     /// Whether that is the context that its chain was moved to.
     var isMoved = false
-    /// Whether it is handed to what makes a promise of something foreign.
+    /// Whether it is the closure given to a spelling that imports something foreign.
     var isImporter = false
     /// Whether it returns what its promise ends with.
     var isAttempt = false
     var attached = 0
-    /// Whether what runs it is the same as for others at that place.
+    /// Whether the same thing runs it as runs the others at that place.
     var isOrdered = true
-    /// Whether a task waits, and was cancelled; before the promise can have ended.
+    /// Whether it is a waiting task; whether that was cancelled; and whether before the promise can have ended.
     var isTask = false, isTaskCancelled = false, isCancelledEarly = false
     /// Whether the task may begin to wait later.
     var isLater = false
@@ -113,11 +113,11 @@ extension Referee {
     var promise = 0
     var isRegistered = false
     var hasRun = false
-    /// Whether it may run: it was not taken back.
+    /// Whether it may run: it was not removed.
     var mayRun = true
-    /// Whether it came when the promise may have ended: it need not run.
+    /// Whether it was registered when the promise may have ended: it need not run.
     var isOpen = false
-    /// Whether it came after the cancellation.
+    /// Whether it was registered after the cancellation.
     var isLate = false
   }
 }
@@ -155,7 +155,7 @@ extension Referee.Step {
 }
 
 extension Referee {
-  /// Whether a step for values made it, so that it can be settled by hand where that can be said.
+  /// Whether a step for values made it, so that it can be settled by hand where the library allows that.
   func isStepForValues(_ promise: Int) -> Bool {
     guard let step = promises[promise].step else { return false }
     if case .step([.value], .value, _) = step.word.kind { return true }

@@ -24,10 +24,10 @@ extension Referee {
     loses(source, isSure: false)
   }
 
-  /// A task goes on, with the end of the promise, or since it was cancelled.
+  /// A task continues, with the end of the promise, or because it was cancelled.
   mutating func goesOn(_ task: Int, _ end: End?) {
     let known = handlers[task]
-    // It was cancelled, which says nothing of the promise.
+    // It was cancelled, which says nothing about the promise.
     let isGivenUp = end == .cancelled && known.isTaskCancelled
     if let end, !isGivenUp {
       if known.isCancelledEarly && design.cancelledTasksStopWaiting && end.isValue {
@@ -50,7 +50,7 @@ extension Referee {
     running.append(task)
   }
 
-  /// What has been run: a wait for what had ended before ends at once.
+  /// All tasks were run: a wait for what had ended before ends immediately.
   mutating func checkTasks() {
     for task in waiting { handlers[task].isLater = false }
     guard difference == nil, !design.waitsForHandlers else { return }
@@ -68,7 +68,7 @@ extension Referee {
     }
   }
 
-  /// The rules that say that a task goes on.
+  /// The rules that require a task to continue.
   func missingTask(_ known: Handler) -> [String] {
     let others = promises[known.source].handlers.map { handlers[$0] }.filter { $0.isTask }
     var rules = others.contains(where: \.isTaskCancelled) ? ["TSK-05", "TSK-01"] : ["TSK-01"]

@@ -7,13 +7,13 @@ extension Referee {
     var word: Phrase
     /// The promise whose time is limited; none for a delay.
     var promise: Int?
-    /// The time at which it is up.
+    /// The time at which it is due.
     var due: Int
     /// Whether the promise had surely not ended by then.
     var isUp = false
     /// Whether the promise had ended when its time was limited.
     var isLate = false
-    /// When it was made, and when its time was found to be up.
+    /// When it was made, and when its time was seen to be up.
     var made: Int
     var up: Int?
     var hasEnded = false
@@ -36,10 +36,10 @@ extension Referee {
     self.time = time
     for (number, timer) in timers where timer.due <= time && !timer.isUp && !timer.hasEnded {
       let isPending = timer.promise.map { chances($0).isEmpty } ?? true
-      // Inside a handler, what is due may have to wait until that has returned.
+      // Inside a handler, what is due may have to wait until the handler has returned.
       if isPending && !timer.mayBeCancelled && running.isEmpty { timers[number]?.isUp = true }
       if timer.up == nil { timers[number]?.up = now }
-      // The limit is a consumer no more.
+      // The limit is no consumer any more.
       if let promise = timer.promise { loses(promise, isSure: false) }
     }
   }
@@ -81,7 +81,7 @@ extension Referee {
     }
   }
 
-  /// Whether another delay was up before, or as soon and made before, and still waits to be heard.
+  /// Whether another delay that was due earlier, or at the same time and made earlier, is still to be heard.
   private mutating func checkOrder(of number: Int, _ timer: Timer) {
     guard design.ordersPromises, let up = timer.up else { return }
     for (other, before) in timers.sorted(by: { $0.key < $1.key }) {
@@ -97,7 +97,7 @@ extension Referee {
 
   /// Nothing is left to run: what must have ended, and how many alarms the clock may keep.
   mutating func checkTimers(alarms: Int) {
-    // A retry may set one for its pause.
+    // A retry may set an alarm for its pause.
     var pending = retries.count
     for (number, timer) in timers where !timer.hasEnded {
       let isOver =

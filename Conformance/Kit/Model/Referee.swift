@@ -1,9 +1,9 @@
-/// Says of each event of a run whether a promise may do that, and of what has not happened whether it is owed.
+/// Decides for each event of a run whether a promise may do that, and whether something is missing.
 ///
-/// It predicts no run. What a design leaves open is no objection.
+/// It predicts no run, and objects to nothing that a design leaves open.
 ///
-/// A promise has ended *for certain*, or it *may* have ended. What is certain is stored; what may be is computed when it
-/// is asked for, from what made the promise. So nothing has to be undone when a later event shows which it was.
+/// A promise has ended *for certain*, or it *may* have ended. What is certain is stored; what may be is computed on
+/// demand, from what made the promise. So nothing has to be undone when a later event shows which it was.
 struct Referee: Sendable {
   /// How a promise ended; payloads have numbers.
   enum End: Hashable, Sendable {
@@ -24,21 +24,21 @@ struct Referee: Sendable {
     }
   }
 
-  /// What a promise may not do, and the rules that say so, the most particular one first.
+  /// What a promise did and may not, and the rules against it, the most particular one first.
   struct Difference: Sendable, Equatable {
     var rules: [String]
     var words: String
-    /// Whether it shows only in what is kept, or reported, in the end.
+    /// Whether it shows only at the end, in what is kept or reported.
     var isAfterwards = false
   }
 
-  /// What a call that settles or cancels must come to.
+  /// The result that a call that settles or cancels must have.
   enum Forecast: Sendable { case wins, loses, open }
 
   /// What runs the library's jobs.
   enum Job: Sendable { case gate, other }
 
-  /// What a handler came to.
+  /// How a handler returned.
   enum Returned: Sendable { case nothing, end(End), promise(Int) }
 
   let design: Design
@@ -49,12 +49,12 @@ struct Referee: Sendable {
   var calls: [Call] = []
   /// The events at which these began, of all threads.
   var begun: [Int] = []
-  /// Whether another thread makes a call, and the one of the program waits for it.
+  /// Whether another thread makes a call while the program's thread waits for it.
   var isElsewhere = false
   /// How many hooks run, one inside the other.
   var hooksRunning = 0
   enum Call: Sendable { case attaches, settles, cancels }
-  /// The number of the event that happens now.
+  /// The number of the current event.
   var now = 0
   var promises: [Promise]
   var handlers: [Handler]
@@ -68,7 +68,7 @@ struct Referee: Sendable {
   var retries: [Int: Retry] = [:]
   /// The time on the clock.
   var time = 0
-  /// The handlers that are still to run, or may be.
+  /// The handlers that will run, or may.
   var waiting: [Int] = []
   /// The combinations that were made.
   var combined: [Int] = []

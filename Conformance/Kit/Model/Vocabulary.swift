@@ -9,7 +9,7 @@ struct Vocabulary: Sendable {
   let signals: Bool
   /// Whether tasks can wait for its promises.
   let waits: Bool
-  /// Whether threads can.
+  /// Whether threads can wait for them.
   let blocks: Bool
   /// Whether another thread can make a call while a handler runs.
   let takesOtherThreads: Bool

@@ -1,4 +1,4 @@
-/// A value or an error, without keeping it.
+/// A weak reference to a value or an error.
 struct WeakPayload: Sendable {
   weak var object: (AnyObject & Sendable)?
 }

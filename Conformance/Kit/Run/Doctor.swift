@@ -1,14 +1,14 @@
-/// Says what is wrong with an adapter, before it is taken for a fault of the library.
+/// Says what is wrong with an adapter, before it is mistaken for a fault of the library.
 public struct Doctor: Sendable {
   /// What was found.
   public struct Findings: Sendable {
-    /// What is wrong with the adapter, and what would be right, a line for each.
+    /// What is wrong with the adapter, and what would be right, one line for each problem.
     public let problems: [String]
     /// The declarations of choices that were observed, as a profile spells them; in the order of the rules.
     public let declarations: [String]
-    /// The rules of choices that there was no time for.
+    /// The rules of choices for which there was no time.
     public let open: [String]
-    /// Those of the problems that are the end of a process: the question has no other answer.
+    /// The problems that ended a process: the question has no other answer.
     public let deaths: [String]
 
     init(_ answers: [Answer]) {
@@ -24,9 +24,9 @@ public struct Doctor: Sendable {
     }
   }
 
-  /// What comes of the questions, one thing after another.
+  /// The answers, one after another.
   enum Answer: Codable, Sendable {
-    /// A question is asked next.
+    /// A question is about to be asked.
     case asks(String)
     /// Something is wrong with the adapter.
     case problem(String)
@@ -34,7 +34,7 @@ public struct Doctor: Sendable {
     case died(String)
     /// A choice was observed.
     case declares(String)
-    /// There is no time for the rule of a choice.
+    /// There was no time for the rule of a choice.
     case open(String)
     /// All has been asked.
     case ends
@@ -48,7 +48,7 @@ public struct Doctor: Sendable {
     let patience: Double
     /// The questions that were asked before.
     var asked: Set<String> = []
-    /// Whether nothing was wrong so far: otherwise nothing else is looked for.
+    /// Whether nothing was wrong so far: otherwise the search ends there.
     var isFine = true
 
     init(within limit: Duration, patience: Double?) {
@@ -67,7 +67,7 @@ public struct Doctor: Sendable {
   /// - Parameters:
   ///   - limit: after how long no further question is begun.
   ///   - patience: how many seconds a call may do nothing before it hangs; two thirds of the limit unless given.
-  /// - Returns: what is wrong; nothing else is found where that would make no sense.
+  /// - Returns: what is wrong; a problem that makes further questions meaningless ends the list.
   public func findings(
     within limit: Duration = .milliseconds(1500),
     patience: Double? = nil
@@ -77,7 +77,7 @@ public struct Doctor: Sendable {
     return Findings(answers.all)
   }
 
-  /// Asks, and tells each answer at once.
+  /// Asks, and passes on each answer immediately.
   func ask(_ questions: Questions, _ tell: @escaping @Sendable (Answer) -> Void) async {
     let end = ContinuousClock.now + .seconds(questions.seconds)
     if await subject.examine(questions, end, tell), questions.isFine {

@@ -12,11 +12,11 @@ public struct ReplayToken: Sendable, Equatable, CustomStringConvertible {
     case program
   }
 
-  /// Why a text is no token that can be followed here.
+  /// Why a text is no token that can be replayed here.
   public enum Unreadable: Error, Equatable, CustomStringConvertible {
-    /// It is not shaped like one.
+    /// It does not have the form of one.
     case malformed
-    /// It is shaped like one, but some of its letters were lost or changed.
+    /// It has the form of one, but some of its letters were lost or changed.
     case corrupted
     /// It belongs to another version of the rules.
     case otherVersion(String)

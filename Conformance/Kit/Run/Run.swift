@@ -26,7 +26,7 @@ public final class Run: CellRunner {
     self.init(options: options, skipsSmoke: skipsSmoke, compiler: compiler, onHang: nil)
   }
 
-  /// - Parameter onHang: is told first of a case that hangs, on a thread that nothing blocks.
+  /// - Parameter onHang: is told first of a case that hangs, on a thread that is not blocked.
   init(
     options: RunOptions,
     skipsSmoke: Bool,
@@ -55,7 +55,7 @@ public final class Run: CellRunner {
     }
   }
 
-  /// Runs one cell; if the adapter does not even do what every rule rests on, says that of one cell and judges no other.
+  /// Runs one cell; if the adapter fails what every rule rests on, reports that for one cell and judges no other.
   public func result(of cell: Cell) async -> CellResult {
     if let failed = await smoke?.result(of: cell) { return failed }
     switch cell.content {
@@ -120,7 +120,7 @@ public final class Run: CellRunner {
     for (number, one) in cases.enumerated() where options.isThorough || !one.label.isThorough {
       let result = await run(one, number, of: cell, options, on: worker)
       results.append((one, result))
-      // What hangs keeps the thread, and would hang again in most of the other cases.
+      // The case that hangs keeps the thread, and most other cases would hang, too.
       if case .violated(let reason, _) = result,
         options.stopsAtFailure || reason.hasPrefix(TrialEnd.hung)
       {
@@ -179,6 +179,6 @@ public final class Run: CellRunner {
 }
 
 extension CellResult {
-  /// Whether a case was given up since nothing happened any more.
+  /// Whether a case was given up because nothing happened any more.
   package var hasHung: Bool { failures.contains { $0.reason.hasPrefix(TrialEnd.hung) } }
 }

@@ -1,15 +1,15 @@
-/// The smoke checks of the subjects of a run, each done once: what fails is one verdict, with its trace, and nothing that
-/// would run the subject is judged.
+/// The smoke checks of the subjects of a run, each done once: a failure is one verdict, with its trace, and no rule
+/// that would run the subject is judged.
 actor SmokeChecks {
   private let check: @Sendable (Cell) async -> CellResult.Failure?
   private var checks: [String: Task<CellResult.Failure?, Never>] = [:]
-  /// Of each subject, the cell that says what is wrong.
+  /// For each subject, the cell that reports what is wrong.
   private var tellers: [String: String] = [:]
 
-  /// - Parameter check: what is wrong with the adapter of a cell; nothing where nothing is.
+  /// - Parameter check: what is wrong with the adapter of a cell; `nil` if it is fine.
   init(_ check: @escaping @Sendable (Cell) async -> CellResult.Failure?) { self.check = check }
 
-  /// Chooses which cells tell, where many are to be run: of each subject that of the rule about it, or else the first.
+  /// Chooses the cells that report, where many are to be run: for each subject the rule about it, or else the first.
   func begin(_ subjects: [[Cell]]) async {
     for cells in subjects {
       let teller = cells.first { $0.rule.id == "ADP-01" } ?? cells.first(where: \.runsSubject)
@@ -17,7 +17,7 @@ actor SmokeChecks {
     }
   }
 
-  /// The result of a cell whose subject fails; nothing where it does not.
+  /// The result of a cell whose subject fails; `nil` where it does not.
   func result(of cell: Cell) async -> CellResult? {
     guard cell.runsSubject else { return nil }
     let task = checks[cell.subject] ?? Task { [check] in await check(cell) }

@@ -2,15 +2,15 @@
 public struct Subject: Sendable {
   /// What the library is called.
   public let name: String
-  /// The type of its adapter behind the name of its module, as in `PromiseAdapters.JSPromiseAdapter`.
+  /// The type of its adapter, after the name of its module, as in `PromiseAdapters.JSPromiseAdapter`.
   public let adapter: String
   /// A cell for each rule of the catalogue, in its order.
   public let cells: [Cell]
   /// For each kind of step, the public ways to say it.
   public let spellings: [(step: String, texts: [String])]
-  /// What happens where a promise is settled inside a handler of another; nothing if a check does not hold.
+  /// The trace of settling a promise inside a handler of another; `nil` if a check fails.
   package let settledInside: @Sendable () async -> [Trace.Event]?
-  /// Asks the adapter what is wrong with it, until a moment; returns whether that is nothing.
+  /// Asks the adapter what is wrong with it, until a deadline; returns whether nothing is.
   let examine:
     @Sendable (
       _ questions: Doctor.Questions,
@@ -18,7 +18,7 @@ public struct Subject: Sendable {
       _ tell: @escaping @Sendable (Doctor.Answer) -> Void
     ) async -> Bool
 
-  /// Lays out what random programs for it are made of.
+  /// Prepares what random programs for it are made of.
   package let makePrograms: @Sendable () -> any ProgramRunner
 
   /// Makes a subject of a library.
@@ -59,7 +59,7 @@ public struct Subject: Sendable {
     examine = { await Examination<A>.isFine($0, before: $1, $2) }
   }
 
-  /// Why a rule has no meaning for the library, where it has none.
+  /// Why a rule does not apply to the library, where it does not.
   public func absence(of rule: String) -> String? {
     guard case .notApplicable(let reason)? = cells.first(where: { $0.rule.id == rule })?.content
     else { return nil }

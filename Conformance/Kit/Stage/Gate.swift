@@ -3,7 +3,7 @@ import Synchronization
 /// A queue of handlers that the trial runs by hand.
 ///
 /// What a library submits waits until the trial drains the gate. Once the gate is empty, a handler that has not run
-/// will never run. So no trial has to wait for time to pass.
+/// will never run, so no trial has to wait for time to pass.
 public final class Gate: Sendable {
   private struct Job: Sendable {
     let run: @Sendable () -> Void
@@ -138,7 +138,7 @@ public final class Gate: Sendable {
   }
 
   private func takeJobs(into batch: inout [Job]) -> Bool {
-    // A library whose jobs always submit others would otherwise use a processor to the end of the run.
+    // A library whose jobs always submit others would otherwise use a processor until the run ends.
     if RunningCase.current?.isGivenUp == true { return false }
     return state.withLock { state in
       swap(&batch, &state.jobs)

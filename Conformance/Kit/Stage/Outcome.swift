@@ -4,7 +4,7 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
   case fulfilled(Token)
   /// It was rejected with this very fault.
   case rejected(TrialFault)
-  /// It was cancelled, in a library where that is neither of the two.
+  /// It was cancelled, in a library where that is neither fulfilled nor rejected.
   case cancelled
   /// It was rejected with an error of the library's own.
   case foreign(String)
@@ -20,7 +20,7 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// The end of a promise whose result a library hands out; an error that is no ``TrialFault`` is the library's own.
+  /// The end of a promise whose result a library returns; an error that is no ``TrialFault`` is the library's own.
   public init<Failure: Error>(_ result: Result<Token, Failure>) {
     switch result {
     case .success(let token): self = .fulfilled(token)

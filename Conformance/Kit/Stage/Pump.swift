@@ -1,4 +1,4 @@
-/// Brings on what a library does where the trial's gates do not reach.
+/// Runs a library's jobs where the trial's gates do not reach.
 struct Pump: Sendable {
   /// Runs jobs, or waits while others run them.
   ///

@@ -47,10 +47,10 @@ public final class Stage: Sendable {
 
   var usesMain: Bool { state.withLock { $0.usesMain } }
 
-  /// Has what the library does beside the gates brought on by these.
+  /// Registers pumps for what the library does beside the gates.
   func drive(by pumps: [Pump]) { state.withLock { $0.pumps = pumps } }
 
-  /// Whether something kept the last `quiesce()` from seeing the end.
+  /// Whether something kept the last `quiesce()` from reaching the end.
   var isBlocked: Bool { state.withLock { $0.isBlocked } }
 
   /// Runs `body` for a spelling whose handler cannot fail; if it fails, the suite is at fault.
@@ -65,12 +65,12 @@ public final class Stage: Sendable {
     }
   }
 
-  /// What the suite or the adapter did wrong, if anything.
+  /// The mistake of the suite or the adapter, if any.
   var misuse: String? { state.withLock { $0.misuse } }
 
   /// How many hops through the main queue a fence makes.
   ///
-  /// That is proof for a chain of as many links on the main thread.
+  /// That is proof for a chain with that many links on the main thread.
   static let mainFence = 24
 
   /// Runs the gates, and waits for the main queue and for the library's own places, until no job is left.
@@ -100,7 +100,7 @@ public final class Stage: Sendable {
     }
   }
 
-  /// Runs, on this thread, what the gate and the loops that are run by hand have.
+  /// Runs, on this thread, what is in the gate and in the loops that are run by hand.
   func runByHand() {
     let pumps = state.withLock { $0.pumps.filter(\.isByHand) }
     while gate.drain() + pumps.reduce(0, { $0 + ($1.turn() ?? 0) }) > 0 {}

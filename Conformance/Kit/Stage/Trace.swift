@@ -13,7 +13,7 @@ public final class Trace: Sendable {
     public let promise: Int?
     /// The outermost library call that the thread was inside, if it was inside one.
     public let call: String?
-    /// How many handlers waited in the trial's gates; none where nobody counted.
+    /// How many handlers waited in the trial's gates; `nil` where they were not counted.
     public let waiting: Int?
 
     /// Describes something that happened.
@@ -88,7 +88,7 @@ public final class Trace: Sendable {
     }
   }
 
-  /// Gives the calling thread a number of its own; the system may have given its id to another before.
+  /// Gives the calling thread its own number; the system may reuse the id of an earlier thread.
   func enterThread() {
     let thread = ThreadID.current
     state.withLock { state in

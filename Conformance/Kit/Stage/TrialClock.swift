@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The clock of a trial: it stands still until the trial moves it.
+/// The clock of a trial: its time changes only when the trial moves it.
 ///
 /// The adapter makes the library's own kind of clock from it.
 public final class TrialClock: Sendable {
@@ -40,7 +40,7 @@ public final class TrialClock: Sendable {
   /// - Parameters:
   ///   - time: when it goes off. An alarm in the past goes off when the trial next runs what is due.
   ///   - work: runs once, on a thread of the trial, never inside this call.
-  /// - Returns: what takes the alarm back, if it has not gone off.
+  /// - Returns: what cancels the alarm, if it has not gone off.
   public func schedule(
     at time: Duration,
     _ work: @escaping @Sendable () -> Void
@@ -59,7 +59,7 @@ public final class TrialClock: Sendable {
     }
   }
 
-  /// Releases all alarms, none of which has gone off: as a clock does that is released.
+  /// Releases all alarms without running them, as a clock does when it is released.
   func dropAlarms() {
     state.release { state in
       defer { state.alarms = [] }

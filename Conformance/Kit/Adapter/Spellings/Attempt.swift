@@ -1,4 +1,4 @@
-/// A way to turn what a closure does at once into a promise.
+/// A way to turn what a closure does immediately into a promise.
 public struct Attempt<A: PromiseAdapter>: Spelling {
   /// What the closure returns.
   public enum Kind: Sendable {

@@ -1,4 +1,4 @@
-/// A way to go on with a promise that the handler returns.
+/// A way to continue with a promise that the handler returns.
 public struct Chain<A: PromiseAdapter>: Spelling {
   /// The source text, with `…` for the body.
   public let text: String
@@ -6,7 +6,7 @@ public struct Chain<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether the handler can fail, by throwing instead of returning a promise.
   public let canFail: Bool
-  /// Goes on, from a promise, with the promise of the body.
+  /// Continues, from a promise, with the promise of the body.
   public let apply:
     @Sendable (A, A.Handle, @escaping @Sendable (Token) throws(TrialFault) -> A.Handle) -> A.Handle
 

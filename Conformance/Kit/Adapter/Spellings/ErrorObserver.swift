@@ -4,7 +4,7 @@ public struct ErrorObserver<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// The call; the promise it returns is of interest only where the failure goes on.
+  /// The call; the promise it returns is of interest only where the failure passes on.
   public let apply: @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> Void) -> A.Handle?
 
   /// Lists a way to see the error.

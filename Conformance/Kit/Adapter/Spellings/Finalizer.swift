@@ -1,4 +1,4 @@
-/// A way to run something however the promise ends.
+/// A way to run something at every end of the promise.
 public struct Finalizer<A: PromiseAdapter>: Spelling {
   /// What the handler returns.
   public enum Kind: Sendable {

@@ -1,7 +1,7 @@
-/// Something outside the library that calls back: given a settler, it uses it as it pleases.
+/// Something outside the library that calls back: it is given a settler, and uses it in any way.
 public typealias ForeignSource = @Sendable (Settler) throws(TrialFault) -> Void
 
-/// A way to take over a callback-taking thing that is no promise of this library.
+/// A way to take over something with a callback that is no promise of this library.
 public struct Importer<A: PromiseAdapter>: Spelling {
   /// The source text, with `…` for the body.
   public let text: String

@@ -2,7 +2,7 @@
 public struct Limiter<A: PromiseAdapter>: Spelling {
   /// Work that is under way until the promise that it returns has ended.
   public typealias Work = @Sendable () -> A.Handle
-  /// Hands work over, to be started when the limit allows it.
+  /// Submits work, to be started when the limit allows it.
   ///
   /// - Returns: a promise that ends like the one that the work returns, and what cancels it.
   public typealias HandOver =
@@ -10,7 +10,7 @@ public struct Limiter<A: PromiseAdapter>: Spelling {
 
   /// What it limits.
   public enum Kind: Sendable {
-    /// How much work is under way at once.
+    /// How much work is under way at the same time.
     case atOnce(@Sendable (A, _ limit: Int) -> HandOver)
     /// How much work starts in an interval.
     case rate(@Sendable (A, _ limit: Int, _ interval: Duration) -> HandOver)

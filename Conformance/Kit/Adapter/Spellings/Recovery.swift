@@ -9,7 +9,7 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
   public let schedule: Schedule
   /// Whether the handler can fail again.
   public let canFail: Bool
-  /// Whether it is made of two steps, of which a cancellation of the result reaches the second only.
+  /// Whether it is made of two steps, where cancelling the result reaches the second only.
   public let isTwoSteps: Bool
   /// Turns the error of a promise into what the body returns.
   public let apply: @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle

@@ -1,10 +1,10 @@
-/// A way to go on, after an error, with a promise that the handler returns.
+/// A way to continue, after an error, with a promise that the handler returns.
 public struct RecoveryChain<A: PromiseAdapter>: Spelling {
   /// The source text, with `…` for the body.
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
-  /// Goes on, after an error of a promise, with the promise of the body.
+  /// Continues, after an error of a promise, with the promise of the body.
   public let apply:
     @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> A.Handle) -> A.Handle
 
