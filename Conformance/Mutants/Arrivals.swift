@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken for one moment at which something comes: inside a handler, beside one, too early or too late.
+  /// Broken for one arrival: inside a handler, beside one, too early or too late.
   static let arrivals: [Mutant] = [
     Mutant(LosesErrorHandlersDuringDelivery.self),
     Mutant(LosesFinallyDuringDelivery.self),

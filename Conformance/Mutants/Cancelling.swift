@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how a promise or a signal is cancelled, and in who is told.
+  /// Broken in how a promise or a signal is cancelled, or in what is told of it.
   static let cancelling: [Mutant] = [
     Mutant(RunsHooksTwice.self),
     Mutant(RunsHooksAtEveryEnd.self),
@@ -278,7 +278,7 @@ final class MarksOneAfterTheOther: Sketch, @unchecked Sendable {
     override func mark(_ reason: Outcome) -> Bool {
       guard super.mark(reason) else { return false }
       RaceWindow.hold { Self.aborting.current > 1 }
-      // The other one, which does not wait here, overtakes.
+      // The other thread, which does not wait here, overtakes this one.
       RaceWindow.hold()
       return true
     }

@@ -209,7 +209,7 @@ final class RunsForEachObserver: Sketch, @unchecked Sendable {
     return next
   }
 
-  /// One that returns a promise runs once: a loop of such would double with each turn.
+  /// A handler that returns a promise runs once: such a loop would double with each turn.
   override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     let next = super.chain(body)
     (next as? RunsForEachObserver)?.again.withLock { $0 = nil }
@@ -237,7 +237,7 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CHN-13"] }
 
-  /// How often each error was thrown on.
+  /// How often each error was rethrown.
   ///
   /// Errors are kept, so that no other gets the same address.
   private static let throwings = Guarded<[ObjectIdentifier: (error: TrialFault, count: Int)]>([:])

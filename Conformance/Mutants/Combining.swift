@@ -436,7 +436,7 @@ final class HearsBehindHandlers: Sketch, @unchecked Sendable {
 
   private let waiting = Guarded<[@Sendable () -> Void]>([])
 
-  /// Calls `listen` at once, or when the handlers that run have returned.
+  /// Calls `listen` immediately, or when the running handlers have returned.
   private func afterHandlers(_ listen: @escaping @Sendable () -> Void) {
     if runsHandlerElsewhere { waiting.withLock { $0.append(listen) } } else { listen() }
   }

@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken for one way to end, or for one shape of what a promise ends with.
+  /// Broken for one way to end, or for one shape of payload.
   static let ends: [Mutant] = [
     Mutant(ForgetsEmptyCollections.self),
     Mutant(DropsWhatIsNotItself.self),

@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in what is kept, or let go of too early.
+  /// Broken in what is kept, or released too early.
   static let keeping: [Mutant] = [
     Mutant(FinallyKeepsItsHandler.self),
     Mutant(RecoveriesKeepTheirHandler.self),

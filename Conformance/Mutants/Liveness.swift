@@ -3,7 +3,7 @@ import Foundation
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in that a thread blocks for ever, or runs out of stack or time.
+  /// Broken: a thread blocks for ever, or runs out of stack or time.
   static let liveness: [Mutant] = [
     Mutant(RunsHandlersUnderItsLock.self),
     Mutant(ReleasesUnderItsLock.self),
@@ -130,7 +130,7 @@ final class CountsItsHandlers: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["LIV-08"] }
 
-  /// Where the next handler is, for each; the last one has none.
+  /// The next handler of each handler; the last one has none.
   private var places: [Int?] = []
   override func register(_ handler: Handler) {
     super.register(handler)
@@ -149,8 +149,8 @@ final class BlocksAThreadForEach: Sketch, @unchecked Sendable {
 
   /// How many promises are pending and have handlers, and how many of them block a thread.
   ///
-  /// None does where there are few, since those that follow each other in a circle would keep their threads; and a
-  /// thousand are enough, also where promises that were given up still have some.
+  /// Few pending promises block no thread: those that follow each other in a cycle would keep theirs. A thousand
+  /// threads are enough, even while abandoned promises still block some.
   private static let counts = Guarded((waiting: 0, blocking: 0))
   private let end = DispatchSemaphore(value: 0)
   private let part = Guarded((isWaiting: false, isBlocking: false))

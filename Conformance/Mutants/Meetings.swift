@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken where one kind of step meets a promise at one moment, or one end.
+  /// Broken where one kind of step meets a promise at one moment, or with one end.
   static let meetings: [Mutant] = [
     Mutant(LosesErrorsOfSecondChains.self),
     Mutant(KeepsOldValuesInside.self),

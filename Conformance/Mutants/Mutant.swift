@@ -2,15 +2,15 @@ import PromiseConformance
 
 /// A promise that is broken in one named way, and the laws that must notice.
 ///
-/// To add one, write a class in the file of the part that it breaks, and name it in the list at the top there.
+/// To add one, write a class in the file for the part that it breaks, and add it to the list at the top there.
 public struct Mutant: Sendable {
-  /// What it is called: the way in which it is broken.
+  /// Its name, which says how it is broken.
   public let name: String
   /// The fault, in words that follow “no law notices that”.
   public let fault: String
-  /// The laws that must notice; others may as well.
+  /// The laws that must notice; others may, too.
   public let killers: [String]
-  /// The broken promise as a subject of the suite, laid out anew for each that asks.
+  /// The broken promise as a subject of the suite, made anew for each use.
   ///
   /// Complexity: as many steps as the catalogue has cases.
   public var subject: Subject { makeSubject() }
@@ -31,13 +31,13 @@ public struct Mutant: Sendable {
 
   /// Runs laws on the mutant, at a small scale for laws about large numbers.
   ///
-  /// Laws that compare times run only where they are named, and on the promise that never settles. Those that are named
-  /// come first. What a race shows depends on the machine, too: one of these that does not notice is run with other
+  /// Laws that compare times run only where they are named, and on the promise that never settles. Named laws
+  /// come first. What a race shows depends on the machine, too: such a law that does not notice is run with other
   /// seeds, three times at most. Where many laws hang, which takes seconds each, the last ones are left out.
   ///
   /// - Parameters:
   ///   - laws: the ids of the laws.
-  ///   - seed: where random numbers come from.
+  ///   - seed: the seed of random numbers.
   public func results(of laws: Set<String>, seed: UInt64) async -> [CellResult] {
     let subject = self.subject
     let cells = subject.cells.filter { cell in

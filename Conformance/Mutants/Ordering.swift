@@ -76,7 +76,7 @@ final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run(job) }
 
-  /// All handlers line up before the first of them runs.
+  /// All handlers are queued before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     Trampoline.shared.run { super.deliver(outcome, to: handlers) }
   }

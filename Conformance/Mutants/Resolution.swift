@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how a promise follows another, or something that calls back.
+  /// Broken in how a promise follows another, or a callback.
   static let resolution: [Mutant] = [
     Mutant(ForgetsToFollow.self),
     Mutant(FollowsTooEarly.self),

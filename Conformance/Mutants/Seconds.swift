@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Right for whoever comes first, and broken for whoever comes second.
+  /// Right for the first, and broken for the second.
   static let seconds: [Mutant] = [
     Mutant(FollowsForTheFirstOnly.self),
     Mutant(DropsTheSecondFinally.self),

@@ -73,7 +73,7 @@ final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
   private var hasTakenTasks = false
   override func awaited() async -> Awaited {
     if let state { return .settled(state) }
-    // Until it is too late: a task that comes between the outcome and the delivery would still go on.
+    // Until it is too late: a task that comes between the outcome and the delivery would still continue.
     RaceWindow.hold { lock.withLock { hasTakenTasks } }
     let wait = Wait()
     lock.withLock { tasks.append(wait) }

@@ -103,7 +103,7 @@ final class TearsLargeValues: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["THR-08"] }
 
   override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    // References must not be torn: that would be noticed by a crash.
+    // References must not be torn: that would show as a crash.
     guard _isPOD(Value.self) else { return super.fulfill(promise, with: value) }
     let size = MemoryLayout<Value>.size
     promise.contents.withLock { contents in
@@ -182,7 +182,7 @@ final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
   override class var fault: String { "the handlers and settlements of all promises share one lock" }
   override class var killers: [String] { ["THR-11"] }
 
-  /// One for each trial, so that trials that run side by side do not share it.
+  /// One for each trial, so that concurrent trials do not share it.
   private static let turns = Guarded<[ObjectIdentifier: NSRecursiveLock]>([:])
 
   private func takeTurn<Result>(_ body: () -> Result) -> Result {

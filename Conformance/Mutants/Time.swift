@@ -156,7 +156,7 @@ final class LetsTheLastGoFirst: Sketch, @unchecked Sendable {
       count += 1
       return count
     }
-    // By so little that no rule about times notices it.
+    // By so little that no rule about times detects it.
     return super.setAlarm(after: duration - Duration(attoseconds: Int128(number)), work)
   }
 }

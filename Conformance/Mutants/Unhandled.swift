@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how rejections are reported that nobody handles.
+  /// Broken in how unhandled rejections are reported.
   static let unhandled: [Mutant] = [
     Mutant(ReportsAtOnce.self),
     Mutant(ReportsWhatIsHandled.self),

@@ -195,7 +195,7 @@ final class AFailingRecoveryStopsDelivery: Sketch, @unchecked Sendable {
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     super.recover { [hasFailed] fault throws(TrialFault) in
       do throws(TrialFault) { return try body(fault) } catch {
-        // Where the same error is thrown on, nothing has failed.
+        // Where the same error is rethrown, nothing has failed.
         if error !== fault { hasFailed.withLock { $0 = true } }
         throw error
       }

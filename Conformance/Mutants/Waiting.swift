@@ -74,7 +74,7 @@ final class RecognizesByAddress: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["LIV-23"] }
 
-  /// The promises, held by nobody, whose handlers each thread runs.
+  /// The promises, not retained, whose handlers each thread runs.
   private static let told = Guarded<[ThreadID: [ObjectIdentifier]]>([:])
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {

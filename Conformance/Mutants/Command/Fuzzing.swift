@@ -2,11 +2,11 @@ import ProgramSupport
 import PromiseConformance
 import PromiseMutants
 
-/// Counts which promises that are broken on purpose random programs notice.
+/// Counts the broken promises that random programs detect.
 enum Fuzzing {
   static func run(_ options: Options) throws -> Bool {
     let mutants = try Selection.named(options.mutants, among: Mutant.all, "mutant", by: \.name)
-    // A program on which the original differs, too, says nothing of a mutant; nor do those after it.
+    // A program on which the original differs, too, says nothing about a mutant; nor do the programs after it.
     let original = Mutant.original.subject.makePrograms()
     let falseAlarm = first(of: original, below: options.programs, options.seed)
     if let falseAlarm {

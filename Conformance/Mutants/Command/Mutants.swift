@@ -15,7 +15,7 @@ enum Mutants {
       by: \.id
     )
     let output = try OutputFolder(options.output, replacing: ["kills.jsonl"])
-    // A choice is held to what is declared, and so can notice a mutant that names it.
+    // A choice must be as declared, and so can detect a mutant that names it.
     let named = Set(Mutant.all.flatMap(\.killers))
     let laws = rules.filter { $0.level.findsFaults || named.contains($0.id) }.map(\.id)
     // If only some laws are run, only mutants that name one of them are run.
@@ -40,7 +40,7 @@ enum Mutants {
     }
     try output.write(try record.text, to: "kills.jsonl")
     print(record.matrix.terminal)
-    // What a law must notice is judged where all mutants were run.
+    // What a law must detect is judged only after all mutants were run.
     let problems = record.problems.filter { problem in
       options.mutants.isEmpty || options.mutants.contains { problem.hasPrefix($0) }
     }
@@ -49,13 +49,13 @@ enum Mutants {
     return problems.isEmpty
   }
 
-  /// What laws say of a mutant.
+  /// What laws say about a mutant.
   static func row(
     _ mutant: Mutant,
     _ laws: [String],
     _ options: Options
   ) async -> KillMatrix.Row {
-    // All laws must hold on the original, and none on what never settles.
+    // All laws must hold on the original, and none on the promise that never settles.
     let isNamedOnly = options.isNamedOnly && !mutant.killers.isEmpty
     return await KillMatrix.Row(
       mutant: mutant.name,

@@ -2,12 +2,12 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// What was asked for: a command and its options.
+/// The command and its options.
 struct Options {
   var command = Command.help
   var only: [String] = []
   var mutants: [String] = []
-  /// Whether each promise is run under the laws that it names only.
+  /// Whether each promise is run only under the laws that it names.
   var isNamedOnly = false
   /// How many random programs each is given.
   var programs = 5_000
@@ -60,7 +60,7 @@ struct Options {
 
   static var help: String { program.help }
 
-  /// What decides which rules run on which promises, so that shards of one run say the same.
+  /// What decides which rules run on which promises, so that all shards of a run agree.
   var settings: String {
     let options = Set(only).sorted().map { "--only \($0)" }
     let others = Set(mutants).sorted().map { "--mutant \($0)" } + (isNamedOnly ? ["--named"] : [])

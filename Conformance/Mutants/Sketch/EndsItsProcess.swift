@@ -2,11 +2,11 @@ import Foundation
 import PromiseConformance
 
 extension Mutant {
-  /// A promise that takes its process down: it stands in no list, since nothing else could be run beside it.
+  /// A promise that ends its process: it is in no list, since nothing else could run beside it.
   public static let stranger = Mutant(EndsItsProcess.self)
 }
 
-/// Does not think of lists with nothing in them, nor of a promise that follows itself, nor of who looks at it while others
+/// Ignores empty lists, promises that follow themselves, and that a debugger may read it while other threads
 /// use it.
 final class EndsItsProcess: Sketch, @unchecked Sendable {
   override class var fault: String { "nothing is combined, and a promise waits for itself" }
@@ -28,7 +28,7 @@ final class EndsItsProcess: Sketch, @unchecked Sendable {
   }
 
   override func follow(_ inner: Sketch) {
-    // What never comes.
+    // Waits for ever.
     if inner === self { DispatchSemaphore(value: 0).wait() }
     super.follow(inner)
   }

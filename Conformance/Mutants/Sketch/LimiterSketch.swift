@@ -9,20 +9,20 @@ class LimiterSketch: @unchecked Sendable {
   struct Work: Sendable {
     /// Starts it.
     let start: @Sendable () -> Sketch
-    /// The promise for whoever handed it over.
+    /// The promise for the code that submitted it.
     let promise: Sketch
   }
 
   struct State {
     var waiting: [Work] = []
-    /// How much is under way.
+    /// How much work is under way.
     var underWay = 0
-    /// The last starts, the oldest first.
+    /// The latest starts, the oldest first.
     var starts: [Duration] = []
   }
 
   let limit: Int
-  /// How long a start counts; nothing where work counts that is under way.
+  /// How long a start counts; `nil` where work under way counts instead.
   let interval: Duration?
   let clock: TrialClock
   let state = Guarded(State())
@@ -40,7 +40,7 @@ class LimiterSketch: @unchecked Sendable {
     while let work = state.withLock({ next(&$0) }) { run(work) }
   }
 
-  /// Takes out what starts now, and what is not wanted any more before it.
+  /// Takes out the work that starts now, and work before it that is not wanted any more.
   private func next(_ state: inout State) -> Work? {
     while let first = state.waiting.first, isUnwanted(first) { state.waiting.removeFirst() }
     guard !state.waiting.isEmpty, isFree(&state) else { return nil }
@@ -71,7 +71,7 @@ class LimiterSketch: @unchecked Sendable {
   /// Whether no more work may be under way.
   func isFull(_ state: State) -> Bool { state.underWay >= limit }
 
-  /// When a start counts no more.
+  /// When a start stops counting.
   func end(of start: Duration, _ interval: Duration) -> Duration { start + interval }
 
   func run(_ work: Work) {
@@ -82,7 +82,7 @@ class LimiterSketch: @unchecked Sendable {
     }
   }
 
-  /// Work has ended, and gives its place back.
+  /// Work has ended, and frees its place.
   func finish(_ outcome: Outcome) {
     state.withLock { $0.underWay -= 1 }
     startWork()

@@ -7,28 +7,28 @@ import PromiseConformance
 class SignalSketch: @unchecked Sendable {
   struct State {
     var reason: Outcome?
-    /// Whether its listeners have been called; another is then too late.
+    /// Whether its listeners have been called: then it is too late to add one.
     var hasTold = false
     var listeners: [(id: Int, run: @Sendable () -> Void)] = []
     var nextListener = 0
-    /// In the order in which they were made; those that nobody holds are gone.
+    /// In the order in which they were made; released ones are gone.
     var dependents: [WeakSignal] = []
-    /// Dependents that it keeps, which none does.
+    /// Dependents that it keeps alive; empty unless overridden.
     var kept: [SignalSketch] = []
   }
 
-  /// Held while signals are marked, and while one is made from others: all of them get the reason of one source.
+  /// Held while signals are marked, and while one is made from others, so that all get the reason of one source.
   private static let marking = Guarded(())
 
   let state = Guarded(State())
-  /// The signals that it depends on; empty if it does not depend on any.
+  /// The signals that it depends on, if any.
   private let sources: Guarded<[SignalSketch]> = Guarded([])
 
   required init() {}
 
   deinit { release() }
 
-  /// Releases its listeners and its reason: one after another and not one inside the other.
+  /// Releases its listeners and its reason one after another, not one inside the other.
   func release() {
     DeferredRelease.shared.release {
       state.withLock { state in
@@ -83,7 +83,7 @@ class SignalSketch: @unchecked Sendable {
     for signal in marked { signal.runListeners() }
   }
 
-  /// Marks it and those that were made from it; returns those that were not aborted before, in order.
+  /// Marks it and its dependents; returns those that were not aborted before, in order.
   final func markAll(_ reason: Outcome) -> [SignalSketch] {
     guard mark(reason) else { return [] }
     return [self] + dependents.filter { $0.mark(reason) }
@@ -128,7 +128,7 @@ class SignalSketch: @unchecked Sendable {
 
   /// Whether it keeps the signals that it depends on.
   class var keepsItsSources: Bool { true }
-  /// Whether a signal keeps those that were made from it.
+  /// Whether a signal keeps its dependents alive.
   class var keepsItsDependents: Bool { false }
 }
 

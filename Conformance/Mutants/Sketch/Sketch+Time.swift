@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Sketch {
-  /// Is fulfilled after a while, with a value that means nothing.
+  /// Is fulfilled after a while, with a value without meaning.
   func wait(_ duration: Duration) {
     let end = Outcome.fulfilled(Token(in: stage.ledger))
     if duration > .zero { settle(end, after: duration) } else { settle(end) }

@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// A small promise that keeps every law, made of parts that can be overridden one at a time.
 ///
-/// Each mutant is a subclass that gets one part wrong. It is not meant for use: it is slow, and its lock is
+/// Each mutant is a subclass that gets one part wrong. It is not meant for other use: it is slow, and its lock is
 /// recursive, so that a mutant which runs handlers under the lock blocks only other threads.
 public class Sketch: SketchCore, @unchecked Sendable {
   // MARK: Steps
@@ -19,7 +19,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
     let next = make()
     let link = Link(react, next)
-    // Before the handler, which may run at once, and have the promise wait for another one.
+    // Before the handler, which may run immediately, and have the promise wait for another one.
     next.wait(for: self, by: link)
     attach { link.run($0) }
     return next
@@ -48,7 +48,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  /// Looks at an error, which goes on.
+  /// Looks at an error, which passes on.
   func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
     recover { fault throws(TrialFault) in
       body(fault)
@@ -56,7 +56,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  /// Transforms the value behind a gate that the call names; what follows runs where it would without.
+  /// Transforms the value behind a gate that the call names; what follows runs where it would without the gate.
   func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
     Self.$named.withValue(other) { transform(body) }
   }
@@ -154,7 +154,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     settle(outcome)
   }
 
-  /// A promise that a link on `queue` settles as this one is settled.
+  /// A promise that is settled as this one is, by a link on `queue`.
   final func linked(on queue: DispatchQueue) -> Sketch {
     let next = make()
     next.hop = (queue, WeakSketch(sketch: self))
@@ -230,7 +230,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     let listener = combiner.listen()
     combiner.begin()
     for (index, input) in all.enumerated() { listen(to: input, at: index, for: combiner) }
-    // From here on the inputs hold it.
+    // From here on, the inputs hold the combiner.
     withExtendedLifetime(listener) {}
     return combiner
   }

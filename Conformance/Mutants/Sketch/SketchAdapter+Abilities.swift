@@ -1,9 +1,9 @@
 import PromiseConformance
 
-/// Drives the sketch, or one of its mutants, with every capability that there is.
+/// Drives the sketch, or one of its mutants, with every capability of an adapter.
 typealias SketchAdapter<S: Sketch> = PartialSketchAdapter<S, EveryAbility>
 
-/// One can tell whether two promises are the same object.
+/// Promises have an identity.
 protocol HasIdentity {}
 
 /// A promise can be made of an `async` closure.
@@ -12,7 +12,7 @@ protocol MakesOfClosures {}
 /// A promise can be cancelled.
 protocol IsCancellable {}
 
-/// What an adapter of the sketch offers beside what all of them do.
+/// What an adapter of the sketch offers beyond the basic protocol.
 enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
 extension PartialSketchAdapter: IdentityAdapter where Able: HasIdentity {}

@@ -14,9 +14,9 @@ struct Progress: Sendable {
   /// Whether it is decided how the combination ends.
   var isDecided = false
 
-  /// Notes how an input ended.
+  /// Records how an input ended.
   ///
-  /// - Parameter isKept: whether it is needed when all have ended.
+  /// - Parameter isKept: whether it is still needed when all have ended.
   mutating func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
     // The first outcome stays: replacing it would release it under the lock.
     if isKept { outcomes[index] = outcomes[index] ?? outcome }
@@ -24,7 +24,7 @@ struct Progress: Sendable {
     last = (index, outcome)
   }
 
-  /// How the combination ends because of the last outcome; `nil` while it is pending.
+  /// How the combination ends because of the latest outcome; `nil` while it is pending.
   ///
   /// - Complexity: O(1) while it is pending.
   var ending: PromiseEnding<[Outcome]>? {
@@ -38,7 +38,7 @@ struct Progress: Sendable {
     return kind == .any ? .failures(all) : .value(all)
   }
 
-  /// Whether one such outcome is enough.
+  /// Whether a single outcome of that kind is enough.
   private func isWin(_ outcome: Outcome) -> Bool {
     if case .fulfilled = outcome { return kind == .any || kind == .race }
     return kind == .all || kind == .race
@@ -49,7 +49,7 @@ struct Progress: Sendable {
 ///
 /// While it is pending, it is a consumer of its inputs.
 final class SketchCombiner: Sendable {
-  /// The reference from an input to the combiner, while that is pending.
+  /// The reference from an input to the combiner, while the combination is pending.
   ///
   /// Only the inputs hold it, so that the combiner is released with the last of them.
   typealias Listener = Guarded<SketchCombiner?>
@@ -91,7 +91,7 @@ final class SketchCombiner: Sendable {
     return listener
   }
 
-  /// Ends at once if no input is needed for that.
+  /// Ends immediately if no input is needed for that.
   func begin() { hear { _ in } }
 
   func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
@@ -99,7 +99,7 @@ final class SketchCombiner: Sendable {
     if !isKept { progress.withLock { $0?.last = nil } }
   }
 
-  /// Notes how an input ended, as if it were the only one.
+  /// Records how an input ended, as if it were the only one.
   func noteAsOnly(_ outcome: Outcome) {
     hear { progress in
       progress.missing = 1
@@ -114,7 +114,7 @@ final class SketchCombiner: Sendable {
       progress = nil
       news(&known)
       let ending = judge(known)
-      // Another thread may bring the last outcome before this one is heard.
+      // Another thread may deliver the last outcome before this one is processed.
       known.isDecided = ending != nil
       progress = known
       return ending

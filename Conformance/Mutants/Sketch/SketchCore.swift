@@ -2,13 +2,13 @@ import Dispatch
 import Foundation
 import PromiseConformance
 
-/// What a sketch is without its steps: how it is settled, cancelled and waited for.
+/// A sketch without its steps: how it is settled, cancelled and waited for.
 ///
 /// Handlers run behind the stage's gate, like jobs in ECMAScript's queue. Interest is counted: a promise
 /// whose last consumer was cancelled is cancelled as well, and so on up the chain.
 ///
 /// `@unchecked Sendable`: `outcome`, `handlers`, `hooks`, `interest`, `source` and the like are touched only
-/// under `lock`. The mutants restate it, as subclasses must; what they add is guarded likewise, or touched
+/// under `lock`. The mutants restate it, as subclasses must; what they add is guarded in the same way, or touched
 /// only by the thread of the trial, which both attaches and drains.
 public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked Sendable {
   /// A registered handler.
@@ -27,7 +27,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Whether a handler that is attached now resumes a task.
   @TaskLocal static var resumes = false
 
-  /// The gate that the call names which attaches a handler now.
+  /// The gate that is named by the call that attaches a handler now.
   @TaskLocal static var named: Gate?
   /// Whether calls can name a gate for their handler.
   class var namesContexts: Bool { false }
@@ -44,13 +44,13 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var omitsChoices: Bool { false }
   /// Laws that are declared to be broken on purpose.
   class var divergences: [Profile.Divergence] { [] }
-  /// How far it is declared to go beyond bounds.
+  /// How far it is declared to exceed bounds.
   class var limits: [Profile.Limit] {
     [Profile.Limit("MEM-18", atMost: 1, because: "what follows a promise waits for that one")]
   }
-  /// Whether a cancellation has a reason, and is a rejection with it.
+  /// Whether a cancellation has a reason, and is a rejection with that reason.
   class var hasReasons: Bool { false }
-  /// What it has no way to say.
+  /// What it cannot express.
   class var absences: [Profile.Need: String] {
     hasReasons ? [:] : [.reason: "a cancellation has no reason"]
   }
@@ -176,10 +176,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     handlers.append(handler)
   }
 
-  /// Has `job` run behind the promise's gate.
+  /// Runs `job` through the promise's gate.
   func schedule(_ job: @escaping @Sendable () -> Void) { submit(job, to: gate) }
 
-  /// Has `job` run behind a gate: once, also where the gate runs what it was given twice.
+  /// Runs `job` through a gate: once, even where the gate runs a job twice.
   final func submit(_ job: @escaping @Sendable () -> Void, to gate: Gate) {
     let box = Guarded<(@Sendable () -> Void)?>(job)
     gate.submit { [runners] in
@@ -195,7 +195,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Whether a handler of this promise runs on another thread.
   var runsHandlerElsewhere: Bool { runners.current.contains { $0 != .current } }
 
-  /// Releases handlers that will never run, and what it ended with: one after another and not one inside the other.
+  /// Releases handlers that will never run, and the outcome: one after another, not one inside the other.
   func release() {
     DeferredRelease.shared.release {
       defer { (handlers, outcome) = ([], nil) }
@@ -208,20 +208,20 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// `a promise`, and how it ended.
   public var description: String { state.map { "a promise, \($0)" } ?? "a promise" }
 
-  /// The same for debuggers: what it is made of is guarded, and not to be looked at.
+  /// The same for debuggers: its state is guarded, and must not be read.
   public var customMirror: Mirror {
     Mirror(self, children: ["state": state as Any], ancestorRepresentation: .suppressed)
   }
 
   // MARK: Reporting
 
-  /// Has a rejection reported that nobody has handled, and nobody can any more.
+  /// Reports a rejection that is not handled, and cannot be handled any more.
   private func reportIfUnhandled() {
     guard let reporter, let outcome, case .rejected = outcome, !isHandledInTime else { return }
     report { reporter(outcome) }
   }
 
-  /// Has a report made, in a turn of its own.
+  /// Makes a report, in a turn of its own.
   func report(_ make: @escaping @Sendable () -> Void) { gate.submit(make) }
 
   /// Its rejection need not be reported.
@@ -231,7 +231,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   // MARK: Cancelling
 
-  /// Cancels, and so on up the chain where nobody else is interested; returns whether the first one won.
+  /// Cancels, and so on up the chain where nothing else is interested; returns whether the first one won.
   func cancel() -> Bool {
     SourcesFirst.shared.collect {
       let isFirst = settle(.cancelled)
@@ -246,7 +246,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   var isCancelled: Bool { state == .cancelled }
 
-  /// Registers what the producer wants to do when the promise is cancelled; runs it at once if it is.
+  /// Registers what the producer wants to do when the promise is cancelled; runs it immediately if it is.
   func onCancel(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let (id, isLate) = lock.withLock { () -> (Int, Bool) in
       nextHook += 1
@@ -279,7 +279,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     if outcome == .cancelled { HookQueue.shared.run(hooks) }
   }
 
-  /// Runs something of a step's own, as its handlers run, when the step is cancelled.
+  /// Runs a step's own code when the step is cancelled, as its handlers run.
   func atCancellation(_ run: @escaping @Sendable () -> Void) {
     _ = onCancel { [weak self] in self?.schedule(run) }
   }
@@ -316,7 +316,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     return source
   }
 
-  /// Lets go of a handler: one after another and not one inside the other.
+  /// Releases handlers one after another, not one inside the other.
   func cut(_ link: Link) { DeferredRelease.shared.release { link.take() } }
 
   // MARK: Tasks
@@ -338,7 +338,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   // MARK: Waiting
 
-  /// Blocks until the promise is settled, unless the calling thread blocks what has to settle it.
+  /// Blocks until the promise is settled, unless the calling thread blocks what must settle it.
   func wait() -> Waited {
     if state == nil, isOnClock { return .refused("wait() blocks the clock: wait elsewhere") }
     if state == nil, runsHooksHere {
@@ -370,7 +370,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     for waiter in waiters { waiter.signal() }
   }
 
-  /// A queue that the calling thread is on, and where a link has to run before this promise is settled.
+  /// The queue that the calling thread is on, where a link must run before this promise is settled.
   var blockedQueue: DispatchQueue? {
     var next: SketchCore? = self
     while let sketch = next, sketch.state == nil {

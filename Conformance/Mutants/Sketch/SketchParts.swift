@@ -8,7 +8,7 @@ import PromiseConformance
 final class DeferredRelease: Sendable {
   static let shared = DeferredRelease()
 
-  /// What each thread has still to release, if it is releasing.
+  /// What each thread has yet to release, if it is releasing.
   private let state = Guarded<[ThreadID: [Any]]>([:])
 
   func release(_ take: () -> Any) {
@@ -30,7 +30,7 @@ final class DeferredRelease: Sendable {
   }
 }
 
-/// The hooks that each thread has still to run.
+/// The hooks that each thread has yet to run.
 ///
 /// Hooks that a hook triggers run after it has returned.
 final class HookQueue: Sendable {
@@ -38,7 +38,7 @@ final class HookQueue: Sendable {
 
   private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
 
-  /// Whether the calling thread runs any.
+  /// Whether the calling thread is running any.
   var runsHere: Bool { state.current[.current] != nil }
 
   func run(_ hooks: [@Sendable () -> Void]) {
@@ -61,15 +61,15 @@ final class HookQueue: Sendable {
   }
 }
 
-/// What promises have still to do that one call cancels, on each thread.
+/// What the promises that one call cancels have yet to do, on each thread.
 ///
-/// Sources do it before their consumers, so that what runs at the end runs in the order of the chain.
+/// Sources do it before their consumers, so that finally handlers run in the order of the chain.
 final class SourcesFirst: Sendable {
   static let shared = SourcesFirst()
 
   private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
 
-  /// Runs what `body` has promises do when it has returned: the last of it first.
+  /// Runs `body`, then what it added here, the last first.
   func collect<Answer>(_ body: () -> Answer) -> Answer {
     let thread = ThreadID.current
     let isOutermost = state.withLock { state in
@@ -83,7 +83,7 @@ final class SourcesFirst: Sendable {
     return answer
   }
 
-  /// Runs `end`: at once, unless this thread is collecting.
+  /// Runs `end` immediately, unless this thread is collecting.
   func run(_ end: @escaping @Sendable () -> Void) {
     let thread = ThreadID.current
     let isLater = state.withLock { state in
@@ -124,7 +124,7 @@ final class Link: Sendable {
     react(outcome, next)
   }
 
-  /// Takes both, for the caller to release outside of any lock: what a handler holds may run any code in its `deinit`.
+  /// Takes both, for the caller to release outside any lock: what a handler holds may run any code in its `deinit`.
   func take() -> Any {
     parts.withLock { parts in
       defer { parts = nil }

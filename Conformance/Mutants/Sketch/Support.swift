@@ -1,7 +1,7 @@
 import Dispatch
 import PromiseConformance
 
-/// Lets a mutant ask a value of unknown type whether it is nil.
+/// Lets a mutant ask whether a value of unknown type is nil.
 protocol AnyOptional {
   var isNil: Bool { get }
 }
@@ -15,7 +15,7 @@ struct WeakSketch {
   weak var sketch: Sketch?
 }
 
-/// Weak references to what a promise waits for, and to the handler there.
+/// Weak references to what a promise waits for, and to its handler there.
 struct Upstream {
   weak var source: SketchCore?
   weak var link: Link?

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// Runs jobs at once; those that a job adds on its thread run when it has returned.
+/// Runs jobs immediately; those that a job adds on its thread run when it has returned.
 final class Trampoline: Sendable {
   static let shared = Trampoline()
 

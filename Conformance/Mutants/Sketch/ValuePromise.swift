@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// The part of the sketch that takes payloads of any shape: it is fulfilled once, with handlers in order.
+/// The part of the sketch for payloads of any shape: it is fulfilled once, with handlers in order.
 final class ValuePromise<Value: Sendable>: Sendable {
   struct Contents {
     var value: Value?
