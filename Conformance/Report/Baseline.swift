@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// The failures of a library that are known, as a file has them: for CI, which shall fail where something changes.
+/// The known failures of a library, as a file lists them: for CI, which must fail where something changes.
 ///
 /// ```
 /// catalogue 3
@@ -9,17 +9,17 @@ import PromiseConformance
 /// ```
 ///
 /// The first line says which version of the catalogue was adopted: rules that came later are reported, and fail nothing.
-/// A line with `#` first is a remark.
+/// A line that begins with `#` is a comment.
 public struct Baseline: Sendable {
-  /// A failure that is known.
+  /// A known failure.
   struct Entry: Sendable {
     let number: Int
-    /// The line as it stands in the file.
+    /// The line as it is in the file.
     let text: String
     let rule: String
     let subject: String
     let verdict: Verdict.Word
-    /// Why, and where it is dealt with.
+    /// Why it fails, and where it is tracked.
     let rest: String
   }
 
@@ -34,7 +34,7 @@ public struct Baseline: Sendable {
   private let additions: [Int: Set<String>]
   let entries: [Entry]
 
-  /// What a failure that is known can be.
+  /// The verdicts that a known failure can have.
   private static let verdicts: [Verdict.Word] = [.fail, .broken, .inconclusive]
 
   /// Reads a baseline.
@@ -95,7 +95,7 @@ public struct Baseline: Sendable {
     self.entries = entries
   }
 
-  /// What can be said of it without a run: lines about rules or subjects that there are not, and lines that are twice.
+  /// What can be checked without a run: lines about unknown rules or subjects, and duplicates.
   ///
   /// - Parameters:
   ///   - rules: the ids of all rules.
@@ -119,11 +119,11 @@ public struct Baseline: Sendable {
     }
   }
 
-  /// What the baseline makes of a verdict that is wrong, or that it is about.
+  /// What the baseline says about a verdict that is wrong, or that it lists.
   public enum Judgement: Sendable, Equatable {
     /// It is as it was.
     case known
-    /// The rule is newer than what was adopted; with what to do.
+    /// The rule is newer than the adopted catalogue; with what to do.
     case new(String)
     /// Something has changed; with what to do.
     case changed(String)
@@ -134,7 +134,7 @@ public struct Baseline: Sendable {
   /// - Parameters:
   ///   - line: the verdict.
   ///   - isWrong: whether it would fail a run.
-  /// - Returns: nothing where the verdict is right and the baseline says nothing of it.
+  /// - Returns: `nil` where the verdict is right and the baseline does not list it.
   public func judge(_ line: RunRecord.Line, isWrong: Bool) -> Judgement? {
     let cell = line.cell
     if line.crash == true {

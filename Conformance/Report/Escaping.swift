@@ -1,8 +1,8 @@
 /// Makes the texts of a record harmless where they are shown: nothing that a record says is run or rendered as markup.
 enum Escaping {
-  /// A text without control characters, and without those that turn the direction of writing.
+  /// A text without control characters, and without those that change the direction of writing.
   ///
-  /// Each is replaced by a sign that can be seen; ends of lines and tabs stay.
+  /// Each is replaced by a visible sign; ends of lines and tabs stay.
   static func visible(_ text: String) -> String {
     map(text) { scalar in
       switch scalar.value {
@@ -36,7 +36,7 @@ enum Escaping {
     }
   }
 
-  /// A text as a part of a line of Markdown, also in a table; all signs stand for themselves.
+  /// A text as a part of a line of Markdown, also in a table; no sign has a special meaning.
   static func markdown(_ text: String) -> String {
     map(visible(text)) { scalar in
       switch scalar {
@@ -50,7 +50,7 @@ enum Escaping {
     }
   }
 
-  /// The same for a text in which what stands between two backticks is code.
+  /// The same for a text in which what is between two backticks is code.
   static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     let codes = parts.indices.filter { !$0.isMultiple(of: 2) }

@@ -1,11 +1,11 @@
 import PromiseConformance
 
-/// What a search of schedules came to, as JSON lines.
+/// The result of a search of schedules, as JSON lines.
 ///
 /// First a line `explore`, then a line `scenario` for each scenario and a line `mutant` for each promise that races on
 /// purpose, last a line `end`.
 public struct ExploreRecord: Sendable, Equatable {
-  /// What was found of a scenario.
+  /// What was found in a scenario.
   public struct Scenario: Sendable, Equatable, Codable {
     /// Whose scenario it is.
     public var subject: String
@@ -13,17 +13,17 @@ public struct ExploreRecord: Sendable, Equatable {
     public var scenario: String
     /// How many schedules were explored.
     public var explored: Int
-    /// How many turned into one that had been explored.
+    /// How many became one that had been explored.
     public var pruned: Int
     /// How many were sampled.
     public var sampled: Int
-    /// How many preemptions the search allowed; none, if it allowed all.
+    /// How many preemptions the search allowed; `nil`, if it allowed any number.
     public var bound: Int?
     /// Whether nothing is left to explore.
     public var isExhausted: Bool
     /// The rule that is broken, if one is.
     public var broken: String?
-    /// How to see it again.
+    /// How to reproduce it.
     public var token: String?
     /// The smallest schedule that breaks it, and beside it the nearest that does not.
     public var failure: RunRecord.Failure?
@@ -62,7 +62,7 @@ public struct ExploreRecord: Sendable, Equatable {
     public var hits: Int
     /// How often it ran on them.
     public var runs: Int
-    /// How to see it again.
+    /// How to reproduce it.
     public var token: String?
     /// The smallest schedule that breaks the rule, and beside it the nearest that does not.
     public var failure: RunRecord.Failure?
@@ -90,7 +90,7 @@ public struct ExploreRecord: Sendable, Equatable {
   public var seed: UInt64
   /// What else decides what is found, as options of `explorer search`.
   public var settings: String
-  /// Which part of a search it is; none for the whole.
+  /// Which part of a search it is; `nil` for the whole.
   public var shard: Shard?
   /// The scenarios.
   public var scenarios: [Scenario]
@@ -102,7 +102,7 @@ public struct ExploreRecord: Sendable, Equatable {
   /// - Parameters:
   ///   - seed: the seed of the search.
   ///   - settings: what else decides what is found.
-  ///   - shard: which part of a search it is; none for the whole.
+  ///   - shard: which part of a search it is; `nil` for the whole.
   ///   - scenarios: what was found of each.
   ///   - mutants: how each was found.
   public init(

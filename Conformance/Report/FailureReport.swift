@@ -12,7 +12,7 @@ public struct FailureReport: Sendable {
   /// Describes a line of a record.
   ///
   /// - Parameters:
-  ///   - line: what a rule came to.
+  ///   - line: the result of a rule.
   ///   - seed: that of the run.
   ///   - program: the command that can run it again, if there is one.
   public init(_ line: RunRecord.Line, seed: UInt64, program: String? = "conformance") {
@@ -50,7 +50,7 @@ public struct FailureReport: Sendable {
     }
   }
 
-  /// In which step the nearest case that held did otherwise.
+  /// In which step the nearest case that held differed.
   private static func beside(
     _ neighbour: RunRecord.Failure.Neighbour,
     _ failure: RunRecord.Failure
@@ -90,7 +90,7 @@ extension RunRecord.Line {
       "\(program) compare --only \(Self.quoted(rule)) --subject \(Self.quoted(subject)) --seed \(seed)"
   }
 
-  /// A word of a command line, which a shell takes as it is.
+  /// A word of a command line, which a shell leaves unchanged.
   private static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

@@ -12,13 +12,13 @@ public struct FuzzRecord: Sendable, Equatable {
     public let shard: Shard
     /// How many programs were run.
     public var programs = 0
-    /// How many calls the library could not say.
+    /// How many calls the library could not express.
     public var unsaid = 0
     /// How long that took.
     public var seconds = 0.0
-    /// The rules that the first difference contradicts; none if there is no difference.
+    /// The rules that the first difference contradicts; empty if there is no difference.
     public var rules: [String] = []
-    /// How to see the difference again.
+    /// How to reproduce the difference.
     public var token: String?
     /// The program that shows it, and what happened.
     public var finding: String?
@@ -33,14 +33,14 @@ public struct FuzzRecord: Sendable, Equatable {
       (self.subject, self.seed, self.shard) = (subject, seed, shard)
     }
 
-    /// Whether the library and the model do not differ.
+    /// Whether the library agrees with the model.
     public var isGood: Bool { rules.isEmpty }
   }
 
   /// A row for each library.
   public var rows: [Row]
 
-  /// Puts rows together.
+  /// Collects rows.
   ///
   /// - Parameter rows: a row for each library.
   public init(rows: [Row]) { self.rows = rows }

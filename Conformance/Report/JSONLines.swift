@@ -2,12 +2,12 @@ import Foundation
 
 /// One JSON object a line, each with its type first.
 enum JSONLines {
-  /// What a line has first.
+  /// What a line begins with.
   struct Kind: Codable {
     var type: String
   }
 
-  /// The lines of one type; lines that are no JSON, or of another shape, are refused.
+  /// The lines of one type; lines that are no JSON, or of another form, are refused.
   ///
   /// - Throws: ``RunRecord/Unreadable``.
   static func read<Line: Decodable>(_ type: String, as: Line.Type, in text: String) throws -> [Line]

@@ -1,14 +1,14 @@
 import PromiseConformance
 
-/// Which law noticed which mutant, and what is wrong with that.
+/// Which law detected which mutant, and what is wrong with that.
 public struct KillMatrix: Sendable {
-  /// One mutant and the laws that noticed it.
+  /// One mutant and the laws that detected it.
   public struct Row: Sendable, Equatable, Codable {
     /// The mutant's name.
     public let mutant: String
-    /// What is wrong with it, as it goes on after “no law notices that”.
+    /// What is wrong with it, in words that follow “no law notices that”.
     public let fault: String
-    /// The laws, and rules of choices, that had to notice.
+    /// The laws, and rules of choices, that had to detect it.
     public let named: [String]
     /// Those that did.
     public let kills: [String]
@@ -20,11 +20,11 @@ public struct KillMatrix: Sendable {
     /// - Parameters:
     ///   - mutant: the mutant's name.
     ///   - fault: what is wrong with it.
-    ///   - named: the laws that had to notice.
+    ///   - named: the laws that had to detect it.
     ///   - results: the results of its cells.
     public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
       (self.mutant, self.fault, self.named) = (mutant, fault, named)
-      // What is declared to be over its bound is as it was meant.
+      // A declared excess over a bound is intended.
       kills = results.filter { result in
         result.verdict.word == .fail
           || result.verdict.word == .over && result.verdict.reason == nil
@@ -38,13 +38,13 @@ public struct KillMatrix: Sendable {
   private let original: Row?
   private let isWhole: Bool
 
-  /// Lays out a run over mutants.
+  /// Collects a run over mutants.
   ///
   /// - Parameters:
   ///   - laws: the laws that were run.
   ///   - rows: a row for each mutant.
   ///   - original: the row of the promise that the mutants are made from, if it is among those that were run.
-  ///   - isWhole: whether all mutants were run, so that each law must have noticed one.
+  ///   - isWhole: whether all mutants were run, so that each law must have detected one.
   public init(laws: [String], rows: [Row], original: Row?, isWhole: Bool = true) {
     (self.laws, self.rows, self.original, self.isWhole) = (laws, rows, original, isWhole)
   }

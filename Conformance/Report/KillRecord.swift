@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// What laws noticed of promises that are broken on purpose, as JSON lines.
+/// What laws detected in promises that are broken on purpose, as JSON lines.
 ///
 /// First a line `mutants`, then a line `mutant` for each promise, last a line `end`.
 public struct KillRecord: Sendable, Equatable {
@@ -16,7 +16,7 @@ public struct KillRecord: Sendable, Equatable {
   public var seed: UInt64
   /// What else decides what is run, as options of `mutants run`.
   public var settings: String
-  /// Which part of a run it is; none for the whole.
+  /// Which part of a run it is; `nil` for the whole.
   public var shard: Shard?
   /// A row for each promise, the original among them.
   public var rows: [KillMatrix.Row] = []
@@ -29,7 +29,7 @@ public struct KillRecord: Sendable, Equatable {
   ///   - original: the promise that the mutants are made from.
   ///   - seed: the seed of the run.
   ///   - settings: what else decides what is run.
-  ///   - shard: which part of a run it is; none for the whole.
+  ///   - shard: which part of a run it is; `nil` for the whole.
   public init(
     laws: [String],
     silent: String,
@@ -42,7 +42,7 @@ public struct KillRecord: Sendable, Equatable {
     (self.seed, self.settings, self.shard) = (seed, settings, shard)
   }
 
-  /// Which law noticed which mutant.
+  /// Which law detected which mutant.
   public var matrix: KillMatrix {
     KillMatrix(
       laws: laws,
@@ -55,7 +55,7 @@ public struct KillRecord: Sendable, Equatable {
   /// The faults of the suite that the run shows, one line for each.
   public var problems: [String] { matrix.problems(silent: silent) }
 
-  /// What is true where there are no problems.
+  /// What holds where there are no problems.
   public var praise: String {
     let every = shard == nil ? ", every law notices one" : " (shard \(shard ?? .whole))"
     return "Every mutant is noticed by the laws that it names\(every),\n"

@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension Matrix {
-  /// The rules on which subjects differ, of those to which they apply, and what they declare to do otherwise.
+  /// The rules on which subjects differ, of those to which they apply, and the declared divergences.
   var differences: String {
     let differing = rules.filter(differ)
     let count = record.subjects.count
@@ -19,7 +19,7 @@ extension Matrix {
     )
   }
 
-  /// What was found of a rule, for each subject, in words that do not change from run to run.
+  /// What was found about a rule, for each subject, in words that do not change from run to run.
   func differing(_ rule: RuleInfo) -> [String] {
     verdicts(rule).map { rule.level.choice == nil ? symbol($0) : joined(cell($0)) }
   }

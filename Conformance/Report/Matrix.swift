@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// The comparison as a table: a function of one run record, and of the texts of the rules.
+/// The comparison as a table: a function of one run record and of the texts of the rules.
 public struct Matrix: Sendable {
   let record: RunRecord
   let rules: [RuleInfo]
@@ -38,7 +38,7 @@ public struct Matrix: Sendable {
 
   /// `62 of 62`: how many of the rules that apply hold; no row where none applies.
   ///
-  /// A rule that was not run may apply, and does not hold: leaving it out makes nothing look better.
+  /// A rule that was not run counts as applicable, and as not held: leaving rules out does not improve the score.
   private func score(_ head: String, _ ids: Set<String>) -> Row? {
     let scores = record.subjects.map { subject in
       let applying = lines(subject, ids).map(\.verdict).filter { $0 != .notApplicable }
@@ -73,13 +73,13 @@ public struct Matrix: Sendable {
     ].compactMap(\.self)
   }
 
-  /// The choices, those first in which the subjects differ.
+  /// The choices, those in which the subjects differ first.
   var choices: [(rule: RuleInfo, row: Row)] {
     let all = rules.compactMap(choice)
     return all.filter(\.row.differs) + all.filter { !$0.row.differs }
   }
 
-  /// What was observed of a rule that is a choice.
+  /// What was observed for a rule that is a choice.
   private func choice(_ rule: RuleInfo) -> (rule: RuleInfo, row: Row)? {
     rule.level.choice.map { (rule, Row(head: $0.label, cells: verdicts(rule).map(cell))) }
   }
@@ -120,7 +120,7 @@ public struct Matrix: Sendable {
     record.subjects.map { index[$0]?[rule.id] }
   }
 
-  /// What was observed of a choice, or the verdict if that is another.
+  /// What was observed of a choice, or the verdict if it is another one.
   func cell(_ line: RunRecord.Line?) -> [String] {
     switch line?.verdict {
     case .choice?: line?.value?.lines ?? []

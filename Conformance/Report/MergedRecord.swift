@@ -1,4 +1,4 @@
-/// The record of a whole run, put together from the records of its shards.
+/// The record of a whole run, merged from the records of its shards.
 public enum MergedRecord: Sendable {
   /// Of `compare`.
   case run(RunRecord)
@@ -7,7 +7,7 @@ public enum MergedRecord: Sendable {
   /// Of `explorer search`.
   case explore(ExploreRecord)
 
-  /// Puts the records of all shards of one run together.
+  /// Merges the records of all shards of one run.
   ///
   /// - Parameter texts: the records in any order, each with its name.
   /// - Throws: ``Unmergeable``, unless they are readable, and all shards of one run.

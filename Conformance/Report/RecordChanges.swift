@@ -4,9 +4,9 @@ import PromiseConformance
 public struct RecordChanges: Sendable {
   /// A line for each verdict that changed, or whose observed value or figure did, in the order of the new record.
   public let lines: [String]
-  /// How many verdicts of the new record the old one does not have.
+  /// How many verdicts of the new record are not in the old one.
   public let added: Int
-  /// How many verdicts of the old record the new one does not have.
+  /// How many verdicts of the old record are not in the new one.
   public let missing: Int
 
   /// Compares two records.
@@ -31,7 +31,7 @@ public struct RecordChanges: Sendable {
     missing = before.values.reduce(0) { $0 + $1.count }
   }
 
-  /// What is to be said, some lines.
+  /// What to print: some lines.
   ///
   /// - Parameter name: that of the old record's file.
   public func text(named name: String) -> String {
@@ -44,7 +44,7 @@ public struct RecordChanges: Sendable {
 }
 
 extension RunRecord.Line {
-  /// The verdict, with what was observed where that tells two of the same verdict apart.
+  /// The verdict, with what was observed where that distinguishes two equal verdicts.
   fileprivate var brief: String {
     switch verdict {
     case .choice: words.joined(separator: "; ")

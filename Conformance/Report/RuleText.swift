@@ -1,13 +1,13 @@
 import PromiseConformance
 
-/// What pages say of a rule.
+/// What pages say about a rule.
 struct RuleText {
   let id: String
   let group: String
   /// A few words: what a choice is called, or a bound; otherwise the whole statement.
   let label: String
   let statement: String
-  /// What else there is to say, each with the words for it.
+  /// Further facts, each with its label.
   let more: [(name: String, text: String)]
 
   init(_ rule: RuleInfo) {

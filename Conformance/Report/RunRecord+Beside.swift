@@ -3,9 +3,9 @@ import Foundation
 extension RunRecord {
   /// Several records as one: the subjects of each become columns beside those of the records before it.
   ///
-  /// The seed and the settings are those of the first record. What is of another one is run again as it was there.
+  /// The seed and the settings are those of the first record. Results of another record are reproduced with its own.
   ///
-  /// - Parameter records: at least one, each with the name that tells its subjects from others of the same name.
+  /// - Parameter records: at least one, each with what distinguishes its subjects from others of the same name.
   package init(beside records: [(name: String, record: RunRecord)]) {
     self = records[0].record
     for (file, record) in records.dropFirst() {

@@ -4,7 +4,7 @@ extension RunRecord {
   /// A case that failed, with what happened in it.
   ///
   /// Of a cell, the first three are recorded, each with the nearest case that held; of each trace, the first 30 events
-  /// and the last 30; of a text, the first 400 characters. So a cell has at most 360 events; one that does not fail, none.
+  /// and the last 30; of a text, the first 400 characters. So a cell has at most 360 events; a passing one has none.
   public struct Failure: Sendable, Equatable, Codable {
     /// Which of the cell's cases it is.
     public var number: Int
@@ -21,7 +21,7 @@ extension RunRecord {
 
     /// A case that held, beside one that failed.
     public struct Neighbour: Sendable, Equatable, Codable {
-      /// The spelling and the arrival, or in which step another thread went on.
+      /// The spelling and the arrival, or the step in which another thread continued.
       public var label: String
       /// What happened, in order.
       public var trace: [Trace.Event]
@@ -59,7 +59,7 @@ extension RunRecord.Failure {
     )
   }
 
-  /// Records what failed, as much of it as records keep.
+  /// Records what failed, as far as records keep it.
   package init(
     number: Int,
     label: String,
@@ -107,7 +107,7 @@ extension RunRecord.Failure {
     case leftOut(Int)
   }
 
-  /// The trace as tables and lists show it; all faces of a trace are made from these steps.
+  /// The trace as tables and lists show it; all views of a trace are made from these steps.
   var steps: [Step] { Self.steps(trace, gap) }
 
   static func steps(_ trace: [Trace.Event], _ gap: Gap?) -> [Step] {
@@ -128,9 +128,9 @@ extension RunRecord.Failure.Neighbour {
   /// The trace as tables and lists show it.
   var steps: [RunRecord.Failure.Step] { RunRecord.Failure.steps(trace, gap) }
 
-  /// The number of the first step that is not as in the case that failed; none where all are the same.
+  /// The number of the first step that differs from the case that failed; `nil` where all are the same.
   ///
-  /// Where one of both has more steps, it is the first of these. Numbers in the words of a step are not compared: each
+  /// Where one of them has more steps, it is the first of these. Numbers in the words of a step are not compared: each
   /// case counts its values itself.
   func firstDifference(from failure: RunRecord.Failure) -> Int? {
     let (own, others) = (steps, failure.steps)

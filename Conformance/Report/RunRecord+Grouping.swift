@@ -3,8 +3,8 @@ import PromiseConformance
 extension RunRecord {
   /// The record as it is shown: one defect is one failure.
   ///
-  /// Of a rule whose cases fail only where a basic law fails as well, nothing can be said: it is not judged, and the basic
-  /// law is the failure. The record itself keeps every verdict.
+  /// A rule whose cases fail only where a basic law fails as well is not judged: the basic law is the failure. The
+  /// record itself keeps every verdict.
   public var grouped: RunRecord {
     let failed = Dictionary(grouping: lines.filter { $0.verdict == .fail }, by: \.subject)
     var record = self
@@ -19,7 +19,7 @@ extension RunRecord {
     return record
   }
 
-  /// What is not judged, in lines: of each subject, for each reason, the rules.
+  /// What is not judged, in lines: for each subject and each reason, the rules.
   package var notJudged: [String] {
     subjects.flatMap { subject in
       let lines = lines.filter { $0.subject == subject && $0.isNotJudged }
@@ -31,15 +31,15 @@ extension RunRecord {
     }
   }
 
-  /// The laws that the others rest on, in the order in which one explains another: a handler is told of the value and of
-  /// the error, once, and so are all handlers; what it returns or throws comes to the derived promise, and what is not
-  /// for it is passed on.
+  /// The laws that the others rest on, in the order in which one explains another: a handler gets the value or
+  /// the error, once, and so do all handlers; what it returns or throws settles the derived promise, and what it does
+  /// not handle is passed on.
   static let basic = [
     "THN-01", "THN-04", "THN-03", "THN-06", "THN-09", "CHN-03", "CHN-04", "CHN-05", "CHN-06",
     "CHN-07",
   ]
 
-  /// The basic law that fails wherever a rule does; nothing where there is none.
+  /// The basic law that fails wherever a rule does; `nil` where there is none.
   private static func root(of line: Line, among failed: [Line]) -> String? {
     let roots = basic.prefix { $0 != line.rule }.compactMap { rule in
       failed.first { $0.rule == rule }
@@ -50,14 +50,14 @@ extension RunRecord {
 }
 
 extension RunRecord.Line {
-  /// Whether the rule is not judged, since what it rests on fails.
+  /// Whether the rule is not judged, because what it rests on fails.
   package var isNotJudged: Bool {
     verdict == .notRun && reason?.hasPrefix(Verdict.notJudged("").reason ?? "") == true
   }
 
-  /// Whether a case that tried this has failed where a basic law fails, which this line is about.
+  /// Whether a basic law, which this line is about, fails where a case that tried this has failed.
   ///
-  /// What fails with steps of one kind only, then and there, is a fault of that step.
+  /// What fails only with steps of one kind, in one situation, is a fault of that step.
   fileprivate func explains(_ tried: Stimulus) -> Bool {
     let failed = failed ?? []
     return failed.contains { own in
@@ -73,13 +73,13 @@ extension RunRecord.Line {
 }
 
 extension Stimulus {
-  /// A case that does not say when its promise ends tries what is usual.
+  /// A case that does not say when its promise ends tries the usual arrivals.
   fileprivate func hasArrival(of tried: Stimulus) -> Bool {
     guard let own = self[.arrivals] else { return true }
     return tried[.arrivals].map { $0 == own } ?? [Arrival].plain.contains { $0.rawValue == own }
   }
 
-  /// Where a value is lost, an error is as well; and what is cancelled, where one of them is.
+  /// Where a value is lost, so is an error; where one of them is lost, so is a cancellation.
   fileprivate func hasEnd(of tried: Stimulus) -> Bool {
     guard let own = self[.ends], own != "fulfilled", let end = tried[.ends] else { return true }
     return [own, "cancelled"].contains(end)

@@ -14,34 +14,34 @@ extension RunRecord {
     public var value: ObservedChoice?
     /// What was measured of a bound.
     public var figure: Int?
-    /// Why, where there is something to say.
+    /// The reason, if any.
     public var reason: String?
     /// What the verdict rests on.
     public var evidence: String?
     /// How many spellings and arrivals ran.
     public var cases: Int
-    /// Whether the subject took its process down; nothing where it did not.
+    /// Whether the subject ended its process; `nil` where it did not.
     public var crash: Bool?
     /// What was observed of a choice or measured of a bound, in words, a line for each value.
     public var observed: [String]?
     /// What the profile declares of the rule, in words.
     public var declared: String?
-    /// Whether the profile declares that the subject diverges in some runs only; nothing where it does not.
+    /// Whether the profile declares that the subject diverges in some runs only; `nil` where it does not.
     public var inSomeRuns: Bool?
     /// The public ways to say what the rule is about.
     public var spellings: [String]?
     /// The first cases that failed.
     public var failures: [Failure]?
-    /// The run that it is of, where it is beside those of other runs; nothing in the record of one run.
+    /// The run that it is from, where it is beside those of other runs; `nil` in the record of one run.
     package var origin: Origin?
 
-    /// What runs again what another record found.
+    /// What reproduces a result of another record.
     package struct Origin: Sendable, Equatable, Codable {
       var subject: String
       var seed: UInt64
       var settings: String
     }
-    /// What all cases that failed tried, each once.
+    /// What all failed cases tried, each once.
     public var failed: [Stimulus]?
 
     /// `CHN-01 JSPromise`: the name of its cell.
@@ -73,7 +73,7 @@ extension RunRecord.Line {
     return failures.map(\.stimulus).filter { known.insert($0).inserted }
   }
 
-  /// Records a result, with what is known of the cell before it runs.
+  /// Records a result, with what is known about the cell before it runs.
   public init(_ result: CellResult, of cell: Cell?) {
     self.init(result)
     declared = cell?.declared
@@ -82,7 +82,7 @@ extension RunRecord.Line {
     spellings = calls.isEmpty ? nil : calls
   }
 
-  /// The line as it stands in the record, with its end.
+  /// The line as it is in the record, with its end.
   public var text: String {
     get throws { try JSONLines.text([JSONLines.line("verdict", self)]) }
   }
@@ -92,7 +92,7 @@ extension RunRecord.Line {
     case observed, declared, inSomeRuns, spellings, failures, failed
   }
 
-  /// Reads a line; what it says of a choice is read as a value of that choice.
+  /// Reads a line; what it says about a choice is read as a value of that choice.
   public init(from decoder: any Decoder) throws {
     let line = try decoder.container(keyedBy: CodingKeys.self)
     let rule = try line.decode(String.self, forKey: .rule)

@@ -2,18 +2,18 @@ import Foundation
 import PromiseConformance
 
 extension RunRecord {
-  /// Reads the bytes of a whole record that a report is to be made of.
+  /// Reads the bytes of a whole record to make a report from.
   ///
   /// - Throws: as ``init(data:mayBeCutOff:)``.
   public init(data: Data) throws { try self.init(data: data, mayBeCutOff: false) }
 
-  /// Reads the bytes of a record that a report is to be made of.
+  /// Reads the bytes of a record to make a report from.
   ///
-  /// It is stricter than ``init(text:mayBeCutOff:)``: what a report could not show is refused.
+  /// It is stricter than ``init(text:mayBeCutOff:)``: it refuses what a report could not show.
   ///
   /// - Parameters:
   ///   - data: JSON lines.
-  ///   - mayBeCutOff: whether a record that ends before the run did is read, as far as it goes.
+  ///   - mayBeCutOff: whether to accept a record that ends before the run did.
   /// - Throws: ``Unreadable``, where it is not a record of this catalogue or an earlier one, or contradicts itself.
   public init(data: Data, mayBeCutOff: Bool) throws {
     try self.init(
@@ -58,7 +58,7 @@ extension RunRecord {
     return String(decoding: data, as: UTF8.self)
   }
 
-  /// The bytes without a last line that was not written to its end.
+  /// The bytes without an incomplete last line.
   private static func wholeLines(of data: Data) -> Data {
     let start = data.lastIndex(of: 10).map { $0 + 1 } ?? data.startIndex
     let isWhole = (try? JSONSerialization.jsonObject(with: data[start...])) != nil
@@ -75,12 +75,12 @@ extension RunRecord {
     var part = self
     part.subjects = subjects.filter(names.contains)
     part.lines = lines.filter { names.contains($0.subject) }
-    // Of what is missing, nobody knows whose it is.
+    // It is not known to which subjects missing verdicts belong.
     part.planned = planned.map { $0 - lines.count + part.lines.count }
     return part
   }
 
-  /// How much of a run that did not come to its end is there, in a sentence; `nil` for any other.
+  /// How much of an unfinished run is there, in a sentence; `nil` for any other.
   public var unfinished: String? {
     planned.map { planned in
       "The run did not come to its end: of \(planned) verdicts \(lines.count) are there, "

@@ -30,7 +30,7 @@ extension RunRecord: ShardRecord {
             description: "\(cell) is in \(other.record) and in \(name): make the records again"
           )
         }
-        // Each shard looked at its own rules.
+        // Each shard checked its own rules.
         if line.verdict.weight > other.line.verdict.weight { known[cell] = (line, name) }
       }
     }
@@ -51,7 +51,7 @@ extension RunRecord: ShardRecord {
 }
 
 extension Verdict.Word {
-  /// What the verdict on the whole is, if there are several on its parts: that with the largest number.
+  /// The verdict on the whole, if there are several on its parts: the one with the largest number.
   fileprivate var weight: Int {
     switch self {
     case .notApplicable: 0

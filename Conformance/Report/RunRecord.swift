@@ -16,11 +16,11 @@ public struct RunRecord: Sendable, Equatable {
   public var seed: UInt64
   /// What else decides what a run finds, as options of `compare`.
   public var settings: String
-  /// Which part of a run it is; none for the whole.
+  /// Which part of a run it is; `nil` for the whole.
   public var shard: Shard?
   /// The verdicts, rule by rule.
   public var lines: [Line]
-  /// How many verdicts were to be there, in the record of a run that did not come to its end; `nil` in any other.
+  /// How many verdicts were planned, in the record of an unfinished run; `nil` in any other.
   public var planned: Int?
 
   /// Records a run.
@@ -31,7 +31,7 @@ public struct RunRecord: Sendable, Equatable {
   ///   - subjects: the subjects, in the order of the columns.
   ///   - seed: the seed of the run.
   ///   - settings: what else decides what a run finds.
-  ///   - shard: which part of a run it is; none for the whole.
+  ///   - shard: which part of a run it is; `nil` for the whole.
   public init(
     results: [CellResult],
     of cells: [Cell] = [],
@@ -80,7 +80,7 @@ public struct RunRecord: Sendable, Equatable {
     }
   }
 
-  /// The first line of the record of a run that has only begun; a line for each verdict may follow.
+  /// The first line of the record of a run that has just begun; a line for each verdict may follow.
   ///
   /// - Parameter planned: how many verdicts there are to be.
   public func head(planned: Int) throws -> String {
@@ -104,7 +104,7 @@ public struct RunRecord: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - text: JSON lines.
-  ///   - mayBeCutOff: whether a record that ends before the run did is read, as far as it goes.
+  ///   - mayBeCutOff: whether to accept a record that ends before the run did.
   /// - Throws: ``Unreadable`` where it is not a record, or ends before the run did.
   public init(text: String, mayBeCutOff: Bool) throws {
     var header: Header?

@@ -2,9 +2,9 @@ import PromiseConformance
 
 /// The record of a run that can be done in shards.
 protocol ShardRecord: Sendable {
-  /// Which part of a run it is; none for the whole.
+  /// Which part of a run it is; `nil` for the whole.
   var shard: Shard? { get }
-  /// What all shards of one run have in common, each with the words for it.
+  /// What all shards of one run have in common, each with its label.
   var heading: [(name: String, value: String)] { get }
 
   /// The record of the whole.
@@ -13,14 +13,14 @@ protocol ShardRecord: Sendable {
   static func joined(_ parts: [(name: String, record: Self)]) throws -> Self
 }
 
-/// Why records cannot be put together.
+/// Why records cannot be merged.
 public struct Unmergeable: Error, CustomStringConvertible {
   /// One line: which record is wrong, in what, and what would be right.
   public let description: String
 }
 
 extension ShardRecord {
-  /// Puts the shards of one run together.
+  /// Merges the shards of one run.
   ///
   /// - Parameter records: the shards in any order, each with its name.
   /// - Throws: ``Unmergeable``, unless they are all shards of one run.

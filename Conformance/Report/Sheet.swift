@@ -1,40 +1,40 @@
 import PromiseConformance
 
-/// A record as rows and columns, a rule a row and a subject a column: what reports of all formats are made from.
+/// A record as rows and columns, one row per rule and one column per subject: reports of all formats are made from it.
 struct Sheet {
   /// A rule and what was found of it.
   struct Row {
     let rule: RuleText
-    /// A cell for each subject; none where the record has no verdict.
+    /// A cell for each subject; `nil` where the record has no verdict.
     let cells: [RunRecord.Line?]
 
-    /// What is found of the subjects that have what the rule is about, each with the place of its cell.
+    /// What is found for the subjects to which the rule applies, each with the index of its cell.
     private var answers: [(index: Int, pattern: String)] {
       cells.enumerated().filter { $1?.verdict != .notApplicable }.map { ($0, $1?.pattern ?? "") }
     }
     /// Whether two of these differ, in their verdicts or in what was observed.
     var differs: Bool { Set(answers.map(\.pattern)).count > 1 }
-    /// Whether some subjects have it, and others have not.
+    /// Whether the rule applies to some subjects only.
     var isPartial: Bool { !answers.isEmpty && answers.count < cells.count }
-    /// The place of the one that answers otherwise than all others, where these agree.
+    /// The index of the subject that differs from all others, where these agree.
     var odd: Int? {
       let groups = Dictionary(grouping: answers, by: \.pattern).values
       guard answers.count > 2, groups.count == 2 else { return nil }
       return groups.first { $0.count == 1 }?[0].index
     }
-    /// What is found of each subject and why, where a reason is given that other rows may share; none where not.
+    /// The findings and reasons of all subjects, to compare with other rows; `nil` where there is no reason.
     ///
-    /// Reasons are those of a profile: a design that several rules meet.
+    /// Reasons come from a profile: several rules may depend on one design.
     var design: String? {
       guard cells.contains(where: { $0?.reason != nil }), !isWrong else { return nil }
       return cells.map { "\($0?.pattern ?? "") \($0?.reason ?? "")" }.joined(separator: "\n")
     }
-    /// Whether something is not as it must be.
+    /// Whether a verdict is wrong.
     var isWrong: Bool { cells.contains { $0?.verdict.isWrong == true } }
   }
 
   let record: RunRecord
-  /// In the order of the catalogue; behind them rules that it does not have.
+  /// In the order of the catalogue, followed by rules that it does not have.
   let rows: [Row]
 
   init(_ record: RunRecord) {
@@ -51,7 +51,7 @@ struct Sheet {
     }
   }
 
-  /// A sentence where the run did not come to its end, and one where the record is not of this catalogue.
+  /// A sentence where the run did not finish, and one where the record is not of this catalogue.
   var note: String? {
     var notes = record.unfinished.map { [$0] } ?? []
     if record.catalogue != Catalogue.version {
@@ -63,7 +63,7 @@ struct Sheet {
     return notes.isEmpty ? nil : notes.joined(separator: " ")
   }
 
-  /// What was left out of the run, or is only a part of it.
+  /// Which part of the run it is, if not the whole.
   var shard: String { record.shard.map { ", shard \($0)" } ?? "" }
 }
 

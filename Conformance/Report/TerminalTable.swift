@@ -1,6 +1,6 @@
 /// A table of heads, a cell for each subject and ids, as wide as a terminal.
 ///
-/// A cell that is too wide goes on in the next line. A cell that would take many lines is put below the table.
+/// A cell that is too wide continues in the next line. A cell that would take many lines is put below the table.
 struct TerminalTable {
   static let width = 80
   /// How many lines a cell may have.
@@ -60,14 +60,14 @@ struct TerminalTable {
 
   /// Puts a cell below the table.
   ///
-  /// - Returns: what stands in its place.
+  /// - Returns: what is shown in its place.
   private mutating func note(_ cell: [String], of head: String) -> String {
     let text = "\(head): \(Self.whole(cell))"
     if !notes.contains(text) { notes.append(text) }
     return "see (\((notes.firstIndex(of: text) ?? 0) + 1))"
   }
 
-  /// The table, and what stands below it.
+  /// The table, and what is below it.
   var text: String {
     let below = notes.enumerated().flatMap { number, note in
       Self.wrapped("(\(number + 1)) \(note)", Self.width)
@@ -75,7 +75,7 @@ struct TerminalTable {
     return (lines + (below.isEmpty ? [] : [""] + below)).map { "\($0)\n" }.joined()
   }
 
-  /// Lines of words, none of them wider than that; a word that is, goes on in the next line.
+  /// Lines of words, none wider than that: a longer word continues in the next line.
   private static func wrapped(_ text: String, _ width: Int) -> [String] {
     var lines = [""]
     for word in text.split(separator: " ") {

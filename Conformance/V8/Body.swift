@@ -13,7 +13,7 @@ struct Body: Sendable, Equatable {
     /// It throws the reason that it was given.
     case rethrow
 
-    /// A smaller one says less.
+    /// A smaller one shows less.
     fileprivate var size: Int {
       switch self {
       case .nothing: 0
@@ -23,7 +23,7 @@ struct Body: Sendable, Equatable {
       }
     }
 
-    /// The statement that it is, for interpreters.
+    /// Its word, for interpreters.
     fileprivate var encoded: String {
       switch self {
       case .nothing: "\"nothing\",0"
@@ -42,10 +42,10 @@ struct Body: Sendable, Equatable {
   var statements: [Statement] = []
   var ending = Ending.nothing
 
-  /// How many statements and closures it has, with itself.
+  /// How many statements and closures it has, itself included.
   var size: Int { statements.reduce(1 + ending.size) { $0 + $1.size } }
 
-  /// As both languages read it.
+  /// The form that both languages read.
   var encoded: String {
     let statements = statements.map(\.encoded).joined(separator: ",")
     return "[\(id),[\(statements)],\(ending.encoded)]"

@@ -13,7 +13,7 @@ struct Comparison: Sendable {
   ///
   /// - Parameters:
   ///   - count: how many programs, from the first.
-  ///   - fault: what goes wrong in `JSPromise`, if something is planted.
+  ///   - fault: what goes wrong in `JSPromise`, if a fault is planted.
   ///   - limit: how many differences are kept, those of the smallest programs.
   /// - Returns: how many programs differ, and some of them, the smallest first.
   func differences(in count: Int, limit: Int = 5) throws -> (count: Int, smallest: [Difference]) {
@@ -21,7 +21,7 @@ struct Comparison: Sendable {
     let found = Mutex<[Result<[Difference], any Error>]>([])
     // While Node runs one batch, another is made or run here.
     DispatchQueue.concurrentPerform(iterations: firsts.count) { index in
-      // Where Node cannot run some, it is not asked for others.
+      // Once Node fails, it is given no more.
       if found.withLock({ $0.contains { (try? $0.get()) == nil } }) { return }
       let numbers = firsts[index]..<min(firsts[index] + Comparison.batch, count)
       let result = Result { try differences(among: numbers) }
@@ -40,7 +40,7 @@ struct Comparison: Sendable {
     return Comparison.differences(scripts, logs, from: numbers.lowerBound)
   }
 
-  /// The programs that log something else here, or in the model, than they did in V8.
+  /// The programs whose log here, or in the model, differs from V8's.
   static func differences(
     _ scripts: [Script],
     _ logs: [String],

@@ -11,7 +11,7 @@ struct Difference: Sendable {
   /// What `JSPromise` logged.
   let found: String
 
-  /// Where the logs part, a line for each and a mark.
+  /// Where the logs differ, one marked line for each difference.
   var logs: String {
     let all = [("V8", expected), ("the model", model), ("JSPromise", found)].map { name, log in
       (name: name, entries: log.split(separator: " "))

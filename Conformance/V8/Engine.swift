@@ -8,15 +8,15 @@ struct Engine: Sendable {
 
   let node: URL
   private let interpreter: URL
-  /// How many seconds Node may work, or do nothing, for what it is given at once.
+  /// How many seconds Node may work, or do nothing, for one batch.
   private let patience: Int
 
   /// Finds Node.
   ///
   /// - Parameters:
-  ///   - path: where programs are looked for, as `PATH` has it.
+  ///   - path: where to look for programs, as in `PATH`.
   ///   - folder: the project's.
-  ///   - patience: how many seconds Node may work, or do nothing, for what it is given at once.
+  ///   - patience: how many seconds Node may work, or do nothing, for one batch.
   /// - Throws: a `Mistake`, if it is not there.
   init(
     path: String = ProcessInfo.processInfo.environment["PATH"] ?? "",
@@ -42,7 +42,7 @@ struct Engine: Sendable {
     try logs(of: scripts, called: scripts.count == 1 ? "the program" : "\(scripts.count) programs")
   }
 
-  /// The same, for programs that a message calls by a name.
+  /// The same, for programs that messages refer to by name.
   func logs(of scripts: [Script], called name: String) throws -> [String] {
     let lines = try run(scripts.map(\.encoded), called: name)
     guard lines.count == scripts.count else {
@@ -51,7 +51,7 @@ struct Engine: Sendable {
     return lines
   }
 
-  /// Which releases of Node and V8 these are.
+  /// The releases of Node and V8.
   func version() throws -> String {
     try run([], called: "no program").first ?? "Node"
   }

@@ -1,4 +1,4 @@
-/// Something that a promise could do wrong, planted in the interpreter's calls, which the comparison must see.
+/// A mistake that a promise could make, planted in the interpreter's calls, which the comparison must detect.
 enum Fault: String, CaseIterable, Sendable {
   case adoptsEarly, forgetsItsLock, allIsLate, raceSkipsRejections, finallyChangesValue,
     finallyDoesNotWait, lateHandlerAtOnce, waitsForItself, passesInNoTurn, losesThrown,

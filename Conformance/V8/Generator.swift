@@ -2,7 +2,7 @@ import PromiseConformance
 
 /// Makes random programs.
 ///
-/// It leaves out what the two languages cannot do alike; `Docs/V8.md` says what that is, and why.
+/// It leaves out what the two languages cannot do alike; `Docs/V8.md` says what, and why.
 struct Generator {
   /// What a closure may do, by where it runs.
   private struct Place {
@@ -16,7 +16,7 @@ struct Generator {
   private var numbers = 0
   private var ids = 0
   private var budget: Int
-  /// Node tells listeners of signals that were made from others in another order than the DOM's standard says.
+  /// Node calls the listeners of dependent signals in another order than the DOM standard demands.
   private let hasAnySignals: Bool
   private let hasSignals: Bool
 
@@ -48,7 +48,7 @@ struct Generator {
     return body
   }
 
-  /// A chain that logs once a turn, by which turns are told apart that nothing else logs in.
+  /// A chain that logs once a turn, to tell apart turns in which nothing else is logged.
   private mutating func ticks(_ body: inout Body, _ scope: inout Scope) {
     var last = newName()
     body.statements.append(Statement(verb: .resolved, name: last, number: newNumber()))
@@ -70,7 +70,7 @@ struct Generator {
 
   // MARK: Closures
 
-  /// Adds statements; then fills the closures that run later, which can use all of the variables.
+  /// Adds statements; then fills the closures that run later, which can use all variables.
   private mutating func fill(_ body: inout Body, _ scope: inout Scope, _ place: Place, _ count: Int)
   {
     for _ in 0..<count where budget > 0 {
@@ -79,7 +79,7 @@ struct Generator {
     }
     for index in body.statements.indices {
       let verb = body.statements[index].verb
-      // A listener may run inside the very next call, and sees only what is there already.
+      // A listener may run inside the very next call, and sees only what exists already.
       guard !verb.runsAtOnce, verb != .listen else { continue }
       for number in body.statements[index].bodies.indices {
         fillLater(&body.statements[index].bodies[number], scope, Place(depth: place.depth + 1))
@@ -225,7 +225,7 @@ struct Generator {
     switch Int.random(in: 0..<6, using: &random) {
     case 0..<2: Statement(verb: .fulfil, name: name, number: newNumber())
     case 2: Statement(verb: .reject, name: name, number: newNumber())
-    // An executor has its functions before there is a promise.
+    // An executor has its functions before its promise exists.
     case 3 where oneIn(4) && scope.numbers.contains(name):
       Statement(verb: .follow, name: name, inputs: [name])
     default:
@@ -287,7 +287,7 @@ struct Generator {
     elements.randomElement(using: &random)
   }
 
-  /// Often one of the last, since programs in which each statement is about another promise show little.
+  /// Usually one of the latest, since programs in which each statement is about another promise show little.
   private mutating func recent<Element>(_ elements: [Element]) -> Element? {
     oneIn(2) ? pick(Array(elements.suffix(3))) : pick(elements)
   }

@@ -1,6 +1,6 @@
 import JSPromise
 
-/// A promise that a variable of a program holds: JavaScript's are of one type, Swift's are not.
+/// A promise that a variable of a program holds: JavaScript's have one type, Swift's do not.
 enum Held: Sendable {
   case number(Promise<Int>)
   case list(Promise<[Int]>)

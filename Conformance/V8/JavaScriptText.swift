@@ -1,4 +1,4 @@
-/// A program as one would write it in JavaScript.
+/// A program as it would be written in JavaScript.
 struct JavaScriptText {
   private var lines: [String] = []
   private var depth = 0

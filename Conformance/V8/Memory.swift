@@ -2,7 +2,7 @@ import Dispatchers
 import JSPromise
 import Synchronization
 
-/// The variables of a program under way, and what it has logged.
+/// The variables of a running program, and what it has logged.
 final class Memory: Sendable {
   /// The two functions that settle a promise.
   struct Resolvers: Sendable {
@@ -32,7 +32,7 @@ final class Memory: Sendable {
     set { variables.withLock { $0[keyPath: field][name] = newValue } }
   }
 
-  /// What was logged; forgets all variables, which hold handlers that hold this.
+  /// What was logged; forgets all variables, since the handlers that they hold hold this memory.
   func end() -> String {
     variables.decide { variables in
       let ended = variables

@@ -1,6 +1,6 @@
 import ProgramSupport
 
-/// What was asked for: a command, its operand and its options.
+/// The command, its operand and its options.
 struct Options {
   var command = Command.help
   /// Empty, for a command that takes none.

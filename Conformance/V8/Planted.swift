@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// What a planted fault came to.
+/// The result of planting a fault.
 struct Planted: Sendable {
   let fault: Fault
-  /// How many programs noticed it.
+  /// How many programs detected it.
   let count: Int
-  /// The smallest of them, made smaller; `nil` if there is none.
+  /// The smallest of them, reduced; `nil` if there is none.
   let smallest: Difference?
 
-  /// The fault, how many programs noticed it, and the size of the smallest.
+  /// The fault, how many programs detected it, and the size of the smallest.
   var line: String {
     let size = smallest.map {
       "\(count) programs notice it, the smallest of size \($0.script.size)"

@@ -1,6 +1,6 @@
 /// Runs one program again.
 enum Replaying {
-  /// Shows a program and its logs, and if they differ, the small one that it comes to.
+  /// Shows a program and its logs, and if they differ, the small program that it is reduced to.
   ///
   /// - Returns: whether the logs are equal.
   static func run(_ options: Options) throws -> Bool {

@@ -1,4 +1,4 @@
-/// What is printed of a difference.
+/// What is printed about a difference.
 enum Report {
   /// The two logs, and the program in both languages.
   static func text(_ difference: Difference) -> String {
@@ -11,7 +11,7 @@ enum Report {
     """
   }
 
-  /// The same, with what runs the program again.
+  /// The same, with the command that runs the program again.
   static func text(_ difference: Difference, _ token: Token) -> String {
     """
     Program \(difference.number) logs something else:

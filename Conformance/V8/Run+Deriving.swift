@@ -1,6 +1,6 @@
 import JSPromise
 
-/// What derives a promise from another one, of whatever type.
+/// Operations that derive a promise from another, of any type.
 extension Run {
   func derive(_ statement: Statement) -> Held? {
     switch memory[\.promises, statement.inputs[0]] {

@@ -1,6 +1,6 @@
 import JSPromise
 
-/// The planted faults that take more than a word.
+/// The planted faults that need more than one line.
 extension Run {
   /// Resolves a promise with another one.
   func follow(_ inner: Promise<Int>, _ resolvers: Memory.Resolvers, of name: Int) {
@@ -17,7 +17,7 @@ extension Run {
 
   /// Whether what an executor throws is lost.
   func losesThrown(of executor: Statement) -> Bool {
-    // Adopted by hand, a promise is not locked in; that is another fault.
+    // Adopted by hand, a promise is not locked in: that is another fault.
     let isAdopting = fault == .adoptsEarly && memory[\.resolvers, executor.name]?.isUsed == true
     return isAdopting || fault == .losesThrown
   }

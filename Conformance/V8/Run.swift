@@ -21,12 +21,12 @@ final class Run: Sendable {
 
   /// The log of a program.
   ///
-  /// - Parameter fault: what goes wrong; nothing, unless something is planted.
+  /// - Parameter fault: what goes wrong; `nil`, unless a fault is planted.
   static func log(of script: Script, with fault: Fault? = nil) -> String {
     let gate = ManualDispatcher()
     let run = Run(on: gate, fault)
     for part in script.parts {
-      // In a job, so that a turn is known, as of all code in JavaScript.
+      // In a job, so that a turn is known, as for all code in JavaScript.
       run.queue.enqueue { run.enter(part, "undefined") }
       gate.drain()
     }

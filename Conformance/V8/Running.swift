@@ -28,7 +28,7 @@ enum Running {
     return try plant(options, engine)
   }
 
-  /// Plants one fault, and shows the program that it comes to; returns whether there is one.
+  /// Plants one fault, and shows the program that it is reduced to; returns whether there is one.
   static func plant(_ options: Options) throws -> Bool {
     guard let fault = Fault(rawValue: options.operand) else {
       throw Mistake(unknown: "fault", options.operand, among: Fault.allCases.map(\.rawValue))
@@ -44,7 +44,7 @@ enum Running {
     return true
   }
 
-  /// Plants one fault after another; returns whether each is noticed.
+  /// Plants one fault after another; returns whether each is detected.
   private static func plant(_ options: Options, _ engine: Engine) throws -> Bool {
     let start = ContinuousClock.now
     let count = min(seen, options.programs)
@@ -59,6 +59,6 @@ enum Running {
 }
 
 extension Duration {
-  /// In seconds, with one digit behind the point.
+  /// In seconds, with one digit after the point.
   var seconds: String { formatted(.units(allowed: [.seconds], fractionalPart: .show(length: 1))) }
 }

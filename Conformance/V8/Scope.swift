@@ -1,6 +1,6 @@
 /// The variables that a closure of a program can use when it runs.
 struct Scope: Sendable {
-  /// What a promise is fulfilled with: Swift knows that by its type.
+  /// The type of value that a promise is fulfilled with, which Swift must know.
   enum Content: Sendable {
     case number, list, outcomes, pair, nothing, perhaps
   }

@@ -1,17 +1,17 @@
 import PromiseConformance
 
-/// A program that both languages can run: its parts run one after another, each when the one before has come to rest.
+/// A program that both languages can run: its parts run one after another, each when the one before is idle.
 struct Script: Sendable, Equatable {
   /// Their endings are empty.
   var parts: [Body]
 
-  /// What stands between two parts where a program is printed.
+  /// Separates two parts where a program is printed.
   static let pause = "// Then, when no job is left:"
 
   /// How many statements and closures it has.
   var size: Int { parts.reduce(0) { $0 + $1.size } }
 
-  /// As both languages read it: one line.
+  /// The form that both languages read: one line.
   var encoded: String { "[\(parts.map(\.encoded).joined(separator: ","))]" }
 
   /// The program of that number among those of a seed.

@@ -4,7 +4,7 @@ import JSPromise
 struct Shape<Value: Sendable>: Sendable {
   let hold: @Sendable (Promise<Value>) -> Held
   let show: @Sendable (Value) -> String
-  /// The value that stands for a number.
+  /// The value that represents a number.
   let make: @Sendable (Int) -> Value
 }
 

@@ -1,6 +1,6 @@
 import JSPromise
 
-/// How values and reasons stand in a log.
+/// How values and reasons are written in a log.
 enum Shown {
   static func reason(_ reason: any Error) -> String {
     switch reason {
@@ -21,7 +21,7 @@ enum Shown {
     }
   }
 
-  /// Whether only aborts are behind it: what is rejected by one is not reported, and what rethrows its reason is.
+  /// Whether only aborts are behind it: a rejection by an abort is not reported, but one that rethrows its reason is.
   static func isAbort(_ reason: any Error) -> Bool {
     switch reason {
     case let failure as Failure: failure.isAbort

@@ -1,13 +1,13 @@
-/// Makes a program small that logs something else here than in V8.
+/// Reduces a program whose log here differs from V8's.
 ///
 /// In each round Node runs all programs that lack one part, and the smallest that still differs is the next one.
 struct Shrinker: Sendable {
   /// The logs of programs in V8.
   let logs: @Sendable ([Script]) throws -> [String]
-  /// What is planted in `JSPromise`.
+  /// The fault planted in `JSPromise`.
   let fault: Fault?
 
-  /// The smallest program that it comes to: whatever is taken from it, the logs are equal.
+  /// The smallest program that is found: whatever is removed from it, the logs are equal.
   func shrink(_ difference: Difference) throws -> Difference {
     var best = difference
     while true {
@@ -26,7 +26,7 @@ struct Shrinker: Sendable {
 
   // MARK: What is smaller
 
-  /// The programs that lack one part of this one: a part, statements next to each other, an input, or an ending.
+  /// The programs that lack one part of this one: a part, adjacent statements, an input, or an ending.
   static func smaller(_ script: Script) -> [Script] {
     let fewer = script.parts.count > 1 ? withoutOne(\.parts, script) : []
     return fewer + withOneSmaller(\.parts, script, smaller)
@@ -54,7 +54,7 @@ struct Shrinker: Sendable {
       + (plain(statement).map { [$0] } ?? [])
   }
 
-  /// The wholes that lack one element of a list.
+  /// Copies of `whole` that lack one element of a list.
   private static func withoutOne<Whole, Element>(
     _ list: WritableKeyPath<Whole, [Element]>,
     _ whole: Whole
@@ -66,7 +66,7 @@ struct Shrinker: Sendable {
     }
   }
 
-  /// The wholes in which one element of a list is a smaller one.
+  /// Copies of `whole` in which one element of a list is replaced by a smaller one.
   private static func withOneSmaller<Whole, Element>(
     _ list: WritableKeyPath<Whole, [Element]>,
     _ whole: Whole,
@@ -81,7 +81,7 @@ struct Shrinker: Sendable {
     }
   }
 
-  /// The same with a simpler ending, which leaves the type of what it makes as it is.
+  /// The same with a simpler ending, which does not change the type of what it makes.
   private static func plain(_ statement: Statement) -> Statement? {
     var copy = statement
     for index in copy.bodies.indices {

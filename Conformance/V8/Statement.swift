@@ -1,22 +1,22 @@
 /// One call of a program.
 ///
-/// Variables are numbers, each assigned by one statement. A statement that uses one that has no value is left out, in
-/// both languages, so that a program stays one whatever is taken from it.
+/// Variables are numbers, each assigned by one statement. A statement that uses a variable without a value is left
+/// out, in both languages, so that a program stays valid whatever is removed from it.
 struct Statement: Sendable, Equatable {
   var verb: Verb
   /// The variable that it makes, or whose resolvers, controller or registration it uses.
   var name: Int
-  /// The variables that it takes.
+  /// The variables that it uses.
   var inputs: [Int] = []
   /// A value, a reason, or what is logged.
   var number = 0
   /// The closures that it is given.
   var bodies: [Body] = []
 
-  /// How many statements and closures it has, with itself.
+  /// How many statements and closures it has, itself included.
   var size: Int { bodies.reduce(1 + inputs.count) { $0 + $1.size } }
 
-  /// As both languages read it.
+  /// The form that both languages read.
   var encoded: String {
     let inputs = inputs.map(String.init).joined(separator: ",")
     let bodies = bodies.map(\.encoded).joined(separator: ",")

@@ -1,12 +1,12 @@
-/// A program as one would write it in Swift.
+/// A program as it would be written in Swift.
 ///
-/// Statements of a function that has a `queue`, and beside it a `log`, a `show`, a `showReason` and a `Failure`.
+/// Its statements belong in a function that has a `queue`, a `log`, a `show`, a `showReason` and a `Failure`.
 struct SwiftText {
   private var lines: [String] = []
   private var depth = 0
   /// The types of the values of promises.
   private var types: [Int: String] = [:]
-  /// The variables that have been declared before they get their value.
+  /// The variables that were declared before they got their value.
   private var early: Set<Variable> = []
 
   /// The program; its queue is `queue`.
@@ -25,7 +25,7 @@ struct SwiftText {
     lines.append(String(repeating: "  ", count: depth) + line)
   }
 
-  /// Swift lets no closure use a constant that is declared after it.
+  /// In Swift, no closure can use a constant that is declared after it.
   private mutating func addStatements(of body: Body) {
     let place = lines.count
     let found = body.early.sorted().map { body.statements[$0] }
@@ -42,7 +42,7 @@ struct SwiftText {
     )
   }
 
-  /// Closures may use what is made after them, and so know all types beforehand.
+  /// Closures may use what is made after them, so all types are found first.
   private mutating func learnTypes(of body: Body) {
     for statement in body.statements where statement.verb.makesPromise {
       types[statement.name] = type(of: statement)

@@ -1,7 +1,7 @@
 import ProgramSupport
 import PromiseConformance
 
-/// A program that can be run again: its seed and number, and a sum over what it is.
+/// A program that can be run again: its seed and number, and a checksum of its content.
 struct Token: CustomStringConvertible {
   let seed: UInt64
   let number: Int
@@ -14,7 +14,7 @@ struct Token: CustomStringConvertible {
 
   /// Reads one.
   ///
-  /// - Throws: a `Mistake`, if it is none, if letters are missing, or if programs are made in another way since.
+  /// - Throws: a `Mistake`, if it is none, if letters are missing, or if programs are now made in another way.
   init(parsing text: String) throws {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 4, parts[0] == "v8", let seed = UInt64(parts[1]),

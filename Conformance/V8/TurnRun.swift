@@ -23,7 +23,7 @@ final class TurnRun {
     return run.log.joined(separator: " ")
   }
 
-  /// Lets go of what holds this.
+  /// Releases what holds this object.
   private func forget() {
     for signal in signals.values { signal.forget() }
     (promises, resolvers, controllers, signals, listeners) = ([:], [:], [:], [:], [:])

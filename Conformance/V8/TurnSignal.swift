@@ -34,7 +34,7 @@ final class TurnSignal {
     while !listeners.isEmpty { listeners.removeFirst().run(reason) }
   }
 
-  /// Lets go of all others, which may hold this one.
+  /// Releases all others, which may hold this one.
   func forget() { (sources, dependents, listeners) = ([], [], []) }
 
   /// Returns what removes the listener.

@@ -1,8 +1,8 @@
-/// JavaScript's promises in the words of ECMA-262 (27.2), for one thread: what a promise has to do, and no more.
+/// JavaScript's promises in the terms of ECMA-262 (27.2), for one thread: what a promise has to do, and no more.
 ///
-/// V8 and `JSPromise` are both held against it. It is written to be read beside the standard, and not to be fast.
+/// V8 and `JSPromise` are both compared with it. It is written to be read beside the standard, not to be fast.
 final class Turns {
-  /// A value of the language, as far as programs have any.
+  /// A value of the language, as far as programs use any.
   indirect enum Value {
     case undefined
     case number(Int)
@@ -37,7 +37,7 @@ final class Turns {
   }
 
   private var jobs: [() -> Void] = []
-  /// Those that nobody has handled so far.
+  /// The rejected promises that are not handled so far.
   private var unhandled: [Promise] = []
 
   func enqueue(_ job: @escaping () -> Void) { jobs.append(job) }
@@ -91,7 +91,7 @@ final class Turns {
     for reaction in reactions { enqueue { reaction(state) } }
   }
 
-  /// PerformPromiseThen, of handlers that return nothing, and throw nothing.
+  /// PerformPromiseThen, with handlers that return nothing and throw nothing.
   func perform(
     on promise: Promise,
     _ onFulfilled: @escaping (Value) -> Void,
@@ -204,8 +204,8 @@ final class Turns {
   // MARK: 27.2.5 The prototype
 
   /// - Parameters:
-  ///   - onFulfilled: passes the value on if there is none.
-  ///   - onRejected: throws the reason on if there is none.
+  ///   - onFulfilled: passes the value on by default.
+  ///   - onRejected: rethrows the reason by default.
   func then(_ promise: Promise, _ onFulfilled: Handler?, _ onRejected: Handler? = nil) -> Promise {
     let (derived, resolvers) = withResolvers()
     func react(_ handler: Handler?, _ argument: Value, _ pass: (Value) -> Void) {

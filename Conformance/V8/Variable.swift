@@ -1,4 +1,4 @@
-/// A variable of a program as it is printed.
+/// A variable of a program, as it is printed.
 struct Variable: Hashable {
   enum Kind: String {
     case promise = "p"
@@ -18,7 +18,7 @@ struct Variable: Hashable {
 }
 
 extension Statement {
-  /// The variables that it gives a value, where it stands.
+  /// The variables to which it gives a value in its own scope.
   var declared: [Variable] {
     switch verb {
     case .deferred: [.init(.promise, name), .init(.resolve, name), .init(.reject, name)]
@@ -44,7 +44,7 @@ extension Statement {
     }
   }
 
-  /// The variables that its closures use, and do not have themselves.
+  /// The variables that its closures use but do not declare.
   var captured: Set<Variable> {
     let inside = bodies.reduce(into: Set<Variable>()) { $0.formUnion($1.captured) }
     guard verb == .executor else { return inside }
@@ -55,14 +55,14 @@ extension Statement {
 }
 
 extension Body {
-  /// The variables that it uses, and does not declare.
+  /// The variables that it uses but does not declare.
   fileprivate var captured: Set<Variable> {
     var used = statements.reduce(into: Set<Variable>()) { $0.formUnion($1.used) }
     if case .promise(let name) = ending { used.insert(.init(.promise, name)) }
     return used.subtracting(statements.flatMap(\.declared))
   }
 
-  /// The statements whose variables are used by closures that stand before them, or in them.
+  /// The statements whose variables are used by closures that come before them, or are in them.
   var early: Set<Int> {
     var captured: Set<Variable> = []
     var early: Set<Int> = []

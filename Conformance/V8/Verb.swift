@@ -10,7 +10,7 @@ enum Verb: String, Sendable, CaseIterable {
   case fulfil, follow, reject
   // What writes into the log, and a job of its own.
   case log, job
-  // What has to do with signals.
+  // What concerns signals.
   case controller, abortedSignal, anySignal, abort, listen, unlisten, check
 
   /// Whether it makes a promise.

@@ -1,5 +1,5 @@
 // Runs programs in JavaScript's own promises. Called with two files: one has a program on each line, the other gets
-// its log on the same line. What statements mean, `Statement.swift` and `Verb.swift` say.
+// its log on the same line. `Statement.swift` and `Verb.swift` say what statements mean.
 "use strict";
 const fs = require("node:fs");
 
@@ -201,7 +201,7 @@ function main([input, output]) {
   process.on("unhandledRejection", (reason) => {
     if (!isAbort(reason)) run.log.push(`unhandled:${showReason(reason)}`);
   });
-  // Nothing is said of those that are handled too late.
+  // A rejection that is handled too late logs nothing more.
   process.on("rejectionHandled", () => {});
 
   // Each part is a task of its own: all microtasks run, and rejections are reported, before the next.

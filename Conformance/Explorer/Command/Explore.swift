@@ -6,7 +6,7 @@ import Synchronization
 
 /// Searches the schedules of threads, in the libraries and in promises that race on purpose.
 enum Explore {
-  /// How many searches run side by side: each keeps one thread busy at a time.
+  /// How many searches run at the same time: each keeps one thread busy.
   private static let width = 2
 
   static func run(_ options: Options) throws -> Bool {
@@ -30,7 +30,7 @@ enum Explore {
     let shown = findings.map { one in one.failure.map { show($0, one.scenario, explorer) } }
     var isGood = findings.allSatisfy { $0.failure == nil }
     var mutants: [Caught] = []
-    // Each is searched whole, by one shard.
+    // Each of these is searched completely, by one shard.
     if options.subjects.isEmpty, options.scenarios.isEmpty {
       mutants = catchMutants(options, explorer)
       print(ExploreTable.mutants(mutants))
@@ -45,7 +45,7 @@ enum Explore {
 
   private static func chosen(_ options: Options) throws -> [Scenario] {
     let all = Scenarios.all
-    // Both are looked at before either is applied, so that a word that is not known is said to be that.
+    // Both are checked before either is applied, so that an unknown word is reported as unknown.
     let named = try Selection.named(options.scenarios, among: all, "scenario", by: \.name)
     _ = try Selection.named(options.subjects, among: all, "subject", by: \.subject)
     let chosen = named.filter {
@@ -70,7 +70,7 @@ enum Explore {
     return budget
   }
 
-  /// Searches all, the large ones first, a few side by side; and with them the promise that races nowhere.
+  /// Searches all, the large ones first, a few at a time; and with them the promise that races nowhere.
   private static func search(
     _ scenarios: [Scenario],
     _ budget: Budget,

@@ -3,7 +3,7 @@ import PromiseConformance
 import PromiseExplorer
 import PromiseReport
 
-/// What a search came to, to be read.
+/// The result of a search, for readers.
 enum ExploreTable {
   static func scenarios(_ findings: [Findings]) -> String {
     rows(

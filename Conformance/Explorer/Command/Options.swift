@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// What was asked for: a command, its operand and its options.
+/// The command, its operand and its options.
 struct Options {
   var command = Command.help
   /// Empty, for a command that takes none.
@@ -78,7 +78,7 @@ struct Options {
 
   static var help: String { program.help }
 
-  /// What decides what a search finds, so that shards of one search say the same.
+  /// What decides what a search finds, so that all shards of a search agree.
   var settings: String {
     let counts = [("schedules", schedules), ("samples", samples), ("seconds", seconds)]
     return

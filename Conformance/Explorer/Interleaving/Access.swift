@@ -12,7 +12,7 @@ package struct SharedObject: Hashable, Sendable {
   /// Older than the execution.
   package static let outside = -2
 
-  /// Stands for everything that is shared: a step on it conflicts with every other step.
+  /// Represents everything that is shared: a step on it conflicts with every other step.
   package static let everything = SharedObject(maker: -3, number: 0)
 
   init(maker: Int, number: Int) {

@@ -1,4 +1,4 @@
-/// What takes the place of `Synchronization.Atomic`: before each use the scheduler may let another thread run.
+/// Replaces `Synchronization.Atomic`: before each use the scheduler may let another thread run.
 ///
 /// Orderings are accepted and ignored, since every schedule of a run is sequentially consistent; and a weak exchange
 /// fails only where a strong one does. Values that cannot be copied are not supported.
@@ -58,7 +58,7 @@ public struct Atomic<Value: AtomicRepresentable>: ~Copyable {
     compareExchange(expected: expected, desired: desired, ordering: successOrdering)
   }
 
-  /// The same: it does not fail without a reason, which it may elsewhere.
+  /// The same: it does not fail without a reason, as it may elsewhere.
   public func weakCompareExchange(
     expected: consuming Value,
     desired: consuming Value,

@@ -1,11 +1,11 @@
-/// What takes the place of `Synchronization.AtomicLazyReference`: an object that is set once.
+/// Replaces `Synchronization.AtomicLazyReference`: an object that is set once.
 public struct AtomicLazyReference<Instance: AnyObject & Sendable>: ~Copyable, Sendable {
   private let stored = Mutex<Instance?>(nil)
 
   /// Makes one that is not set.
   public init() {}
 
-  /// Sets the object, unless one is set; returns the one that is set then.
+  /// Sets the object, unless one is set; returns the one that is then set.
   public func storeIfNil(_ desired: consuming Instance) -> Instance {
     let desired = desired
     return stored.withLock { stored in

@@ -1,6 +1,6 @@
-/// What an ``Atomic`` can hold, as in `Synchronization`: a type whose values can be told apart by their bits.
+/// What an ``Atomic`` can hold, as in `Synchronization`: a type whose values can be distinguished by their bits.
 ///
-/// An `enum` with raw values needs nothing but the conformance.
+/// An `enum` with raw values needs only the conformance.
 public protocol AtomicRepresentable {
   /// What is stored.
   associatedtype AtomicRepresentation: BitwiseCopyable & Sendable

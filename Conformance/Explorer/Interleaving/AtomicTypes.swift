@@ -1,4 +1,4 @@
-// What `Synchronization` has conform. What is as large as its bits say is stored as it is.
+// The conformances of `Synchronization`. A type that fills its bits is stored as it is.
 
 extension Int: AtomicRepresentable {}
 extension Int8: AtomicRepresentable {}
@@ -36,7 +36,7 @@ public struct AtomicWord: BitwiseCopyable, Sendable {
   fileprivate let bits: UInt
 }
 
-/// A value of one word, of which no valid one has only zeros: those stand for `nil`.
+/// A value of one word, in which no valid value is all zeros: zeros mean `nil`.
 extension AtomicOptionalRepresentable
 where AtomicRepresentation == AtomicWord, AtomicOptionalRepresentation == AtomicWord {
   /// Its bits.
@@ -51,7 +51,7 @@ where AtomicRepresentation == AtomicWord, AtomicOptionalRepresentation == Atomic
   public static func encodeAtomicOptionalRepresentation(_ value: consuming Self?) -> AtomicWord {
     AtomicWord(bits: unsafeBitCast(value, to: UInt.self))
   }
-  /// What has these bits; nothing, for zeros.
+  /// What has these bits; `nil`, for zeros.
   public static func decodeAtomicOptionalRepresentation(
     _ representation: consuming AtomicWord
   ) -> Self? {

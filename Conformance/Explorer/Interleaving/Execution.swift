@@ -15,9 +15,9 @@ package final class Execution: @unchecked Sendable {
     case finished
     /// No thread could run; lists what each was waiting for.
     case deadlock([String])
-    /// The threads had not ended after the limit of steps, and some of them went on changing something, or could have.
+    /// The threads had not ended after the limit of steps, and some continued changing something, or could have.
     case livelock(steps: Int)
-    /// Nor had they, and all that could run spun; lists these.
+    /// The threads had not ended then, and all that could run were spinning; lists these.
     case spin([Int], steps: Int)
   }
 
@@ -45,7 +45,7 @@ package final class Execution: @unchecked Sendable {
   private let isRehearsal: Bool
   private let isFair: Bool
   let showsChanges: Bool
-  /// The thread that holds each lock older than this execution: another execution may use it at the same time.
+  /// The thread that holds each lock that is older than this execution: another execution may use it at the same time.
   fileprivate var holders: [SharedObject: Int] = [:]
 
   /// The thread that took each step.
@@ -78,7 +78,7 @@ package final class Execution: @unchecked Sendable {
   ///   - keepsJournal: whether each step is recorded.
   ///   - isFair: whether a thread that spins takes no step as long as another one can take one.
   ///   - isRehearsal: whether all that it makes counts as older than every execution.
-  ///   - showsChanges: whether each change under a lock shows in the bits of what the lock guards, even of what cannot be
+  ///   - showsChanges: whether each change under a lock shows in the bits of what it guards, even if that cannot be
   ///     copied.
   package init(
     strategy: any Strategy,
@@ -168,14 +168,14 @@ package final class Execution: @unchecked Sendable {
     if let thread, !thread.isFinished { thread.turn.wait() }
   }
 
-  /// The threads of which one may take the next step: those that do not spin or, if all do, each in its turn.
+  /// The threads of which one may take the next step: those that do not spin or, if all do, each in turn.
   private func fair(_ able: [Int], _ moving: [Int]) -> [Int] {
     guard moving.isEmpty else { return moving }
     let last = choices.last ?? -1
     return [able.first { $0 > last } ?? able[0]]
   }
 
-  /// Notes what the step of `thread` has read; what it has changed, others read anew.
+  /// Records what the step of `thread` has read; what it has changed counts as unread for the others.
   private func noteReads(of thread: ScheduledThread) {
     guard thread.hasChanged else { return thread.noteReads() }
     let changed = thread.accesses.filter(\.changes).map(\.object)
@@ -254,11 +254,11 @@ package final class ScheduledThread: @unchecked Sendable {
   fileprivate var accesses: [Access] = []
   /// Whether the current step has changed something.
   fileprivate private(set) var hasChanged = false
-  /// How often it has read each object since it changed something, and since another thread changed any of them.
+  /// How often it has read each object since it, or another thread that changed any of them, last changed something.
   private var reads: [SharedObject: Int] = [:]
   private var intention = Intention.nothing
   private var held: [LockState] = []
-  /// Those that it has held since an earlier step.
+  /// The locks that it has held since an earlier step.
   private var kept: [LockState] = []
   /// The first step since `mark()`, if there was one.
   package private(set) var firstStep: Int?
@@ -356,7 +356,7 @@ package final class ScheduledThread: @unchecked Sendable {
 
   private func begin(_ intention: Intention) {
     guard isThread else { return }
-    // A thread that may still take a lock which is held across steps depends on both the locking and the unlocking.
+    // A thread that may still take a lock that is held across steps depends on both the locking and the unlocking.
     for lockState in held { add(Access(lockState.object, changes: true)) }
     if kept.count != held.count { hasChanged = true }
     kept = held

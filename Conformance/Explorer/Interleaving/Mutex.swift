@@ -12,7 +12,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
     storage = Storage(value, lockState: LockState())
   }
 
-  /// For the code that gives locks their identity.
+  /// For code that gives locks their identity.
   init(unnamed value: consuming sending Value) {
     storage = Storage(value, lockState: nil)
   }
@@ -35,7 +35,7 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
 
   /// Runs `body`, and unlocks.
   ///
-  /// What it may have changed behind a reference, or in a container in place, does not show in the bits of a value that
+  /// A change behind a reference, or in place in a container, does not show in the bits of a value that
   /// cannot be copied: every use counts as a change, unless the scenario says that each change shows.
   private borrowing func use<Result: ~Copyable, Failure: Error>(
     by thread: ScheduledThread?,

@@ -1,8 +1,8 @@
 import Platform
 
-/// A lock of which locks of other spellings are made: before each lock the scheduler may let another thread run.
+/// The base for locks of other types: before each lock the scheduler may let another thread run.
 ///
-/// A lock of your own spelling, such as one of the C library, can be made of it. On a thread that no search runs
+/// A lock type of your own, such as one of the C library, can be built on it. On a thread that no search runs
 /// it is a plain `pthread` mutex. What it guards cannot be seen from here, so every use of it counts as a change.
 ///
 /// `@unchecked Sendable`: the mutex is made once, and is meant for several threads.
@@ -13,7 +13,7 @@ public final class SteeredLock: @unchecked Sendable {
   /// Makes a lock that is free.
   public init() {}
 
-  /// Takes the lock, and waits for it.
+  /// Waits for the lock, and takes it.
   public func lock() {
     guard let thread = ScheduledThread.current else {
       unsteered.lock()
@@ -28,7 +28,7 @@ public final class SteeredLock: @unchecked Sendable {
     return thread.lockIfAvailable(lockState)
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   public func unlock() {
     guard let thread = ScheduledThread.current else {
       unsteered.unlock()

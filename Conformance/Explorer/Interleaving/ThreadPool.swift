@@ -1,7 +1,7 @@
 import Dispatch
 import Platform
 
-/// A pool of threads that are reused by the next run, since a search makes thousands of runs.
+/// A pool of threads that the next run reuses, since a search makes thousands of runs.
 ///
 /// `@unchecked Sendable`: used by one driver at a time.
 package final class ThreadPool: @unchecked Sendable {
@@ -14,7 +14,7 @@ package final class ThreadPool: @unchecked Sendable {
     /// Set before `init` returns.
     private var time: ThreadTime?
 
-    // Such a stack as other threads have that are not the first.
+    // The stack size of secondary threads elsewhere.
     init() {
       let hasBegun = DispatchSemaphore(value: 0)
       startThread(stackSize: 512 * 1024) {
@@ -66,8 +66,8 @@ package final class ThreadPool: @unchecked Sendable {
     workers[index].run(work)
   }
 
-  /// Abandons the threads of a run that cannot end, since nothing can get a thread out of a
-  /// wait for a lock that it will never get.
+  /// Abandons the threads of a run that cannot end, since nothing can free a thread that
+  /// waits for a lock that it will never get.
   func giveUp() {
     workers = []
   }

@@ -8,7 +8,7 @@ package enum Scenarios {
     promises
     + DispatcherScenarios.all
 
-  /// Their states count what would not show otherwise.
+  /// Their states contain counts of what would not show otherwise.
   private static let promises =
     (PromiseScenarios.all(for: TypedPromiseAdapter.self)
     + PromiseScenarios.branches(for: TypedPromiseAdapter.self)

@@ -28,7 +28,7 @@ package enum DispatcherScenarios {
 
   private static let oneAtATime = limiter { try ConcurrencyLimitedDispatcher(limit: 1, on: $0) }
 
-  /// No more closures run at once than allowed, and each runs once.
+  /// No more closures run at the same time than allowed, and each runs once.
   package static func concurrencyLimit(
     _ subject: String,
     limit: Int,
@@ -142,7 +142,7 @@ package enum DispatcherScenarios {
   }
 }
 
-/// One run of closures that a few threads hand to a dispatcher.
+/// One run of closures that a few threads submit to a dispatcher.
 final class DispatcherRun: Sendable {
   let gate = Gate()
   let clock = ManualClock()
@@ -150,7 +150,7 @@ final class DispatcherRun: Sendable {
   let ended = Counter()
   /// Which closures ran, in order: ten times the thread plus the number within the thread.
   let order = Log<Int>()
-  /// When each closure was handed to the gate.
+  /// When each closure was submitted to the gate.
   let starts = Log<Duration>()
   private let log: SharedObject?
   private let words: [[String]]
@@ -168,7 +168,7 @@ final class DispatcherRun: Sendable {
     }
   }
 
-  /// How many closures ran at once at most.
+  /// How many closures ran at the same time at most.
   var most: Int { peak.value ?? 0 }
 
   func body(

@@ -1,8 +1,8 @@
 import Interleaving
 
-/// What takes the place of a serial `DispatchQueue` that stands for a lock: `sync` is steered by a search.
+/// Replaces a serial `DispatchQueue` that is used as a lock: a search controls `sync`.
 ///
-/// It has nothing else: what a queue runs later, on a thread of its own, no search can steer.
+/// It offers nothing else: a search cannot control what a queue runs later, on its own thread.
 public final class DispatchQueue: Sendable {
   /// What it is called.
   public let label: String
@@ -11,14 +11,14 @@ public final class DispatchQueue: Sendable {
   /// Makes a serial queue.
   public init(label: String) { self.label = label }
 
-  /// Runs `work` once what other threads have the queue run is done.
+  /// Runs `work` after what other threads have the queue run.
   public func sync<Result>(execute work: () throws -> Result) rethrows -> Result {
     steered.lock()
     defer { steered.unlock() }
     return try work()
   }
 
-  /// Not there: hand your promise a dispatcher, whose jobs a search can run.
+  /// Unavailable: inject a dispatcher into your promise, whose jobs a search can run.
   @available(*, unavailable, message: "a search cannot steer what a queue runs later")
   public func async(execute work: @escaping @Sendable () -> Void) {}
 }

@@ -2,7 +2,7 @@ public import Foundation
 import Interleaving
 import Synchronization
 
-/// What takes the place of `Foundation.NSLock`: a lock that a search steers.
+/// Replaces `Foundation.NSLock`: a lock that a search controls.
 ///
 /// ```swift
 /// import Foundation
@@ -21,19 +21,19 @@ public final class NSLock: Sendable {
   /// Makes a lock that is free.
   public init() {}
 
-  /// Takes the lock, and waits for it.
+  /// Waits for the lock, and takes it.
   public func lock() { steered.lock() }
 
   /// Takes the lock, if it is free; returns whether it was.
   public func `try`() -> Bool { steered.lockIfAvailable() }
 
-  /// Takes the lock, and waits for it: no time passes in a search, and no limit is reached.
+  /// Waits for the lock, and takes it: no time passes in a search, so no limit is reached.
   public func lock(before limit: Date) -> Bool {
     lock()
     return true
   }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   public func unlock() { steered.unlock() }
 
   /// Runs `body` under the lock.

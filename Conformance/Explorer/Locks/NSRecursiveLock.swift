@@ -2,7 +2,7 @@ public import Foundation
 import Interleaving
 import Synchronization
 
-/// What takes the place of `Foundation.NSRecursiveLock`: a lock that its thread can take again.
+/// Replaces `Foundation.NSRecursiveLock`: a lock that its thread can take again.
 ///
 /// ```swift
 /// import Foundation
@@ -34,7 +34,7 @@ public final class NSRecursiveLock: @unchecked Sendable {
     depth += 1
   }
 
-  /// Takes the lock, and waits for it, unless this thread has it.
+  /// Waits for the lock, and takes it, unless this thread has it.
   public func lock() {
     if !isMine { steered.lock() }
     enter()
@@ -47,13 +47,13 @@ public final class NSRecursiveLock: @unchecked Sendable {
     return true
   }
 
-  /// Takes the lock, and waits for it, unless this thread has it: no time passes in a search, and no limit is reached.
+  /// Waits for the lock, and takes it, unless this thread has it: no time passes in a search, so no limit is reached.
   public func lock(before limit: Date) -> Bool {
     lock()
     return true
   }
 
-  /// Gives the lock back, when it has been given back as often as it was taken.
+  /// Releases the lock when it has been released as often as it was taken.
   public func unlock() {
     depth -= 1
     guard depth == 0 else { return }

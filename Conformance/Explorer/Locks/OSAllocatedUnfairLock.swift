@@ -1,6 +1,6 @@
 import Interleaving
 
-/// What takes the place of `os.OSAllocatedUnfairLock`: a lock, with its state, that a search steers.
+/// Replaces `os.OSAllocatedUnfairLock`: a lock, with its state, that a search controls.
 public struct OSAllocatedUnfairLock<State>: Sendable {
   /// `@unchecked Sendable`: the state is reached only under the lock.
   private final class Storage: @unchecked Sendable {
@@ -55,10 +55,10 @@ extension OSAllocatedUnfairLock where State == Void {
   /// Makes a lock that guards other memory.
   public init() { self.init(uncheckedState: ()) }
 
-  /// Takes the lock, and waits for it.
+  /// Waits for the lock, and takes it.
   public func lock() { storage.lock.lock() }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   public func unlock() { storage.lock.unlock() }
 
   /// Takes the lock, if it is free; returns whether it was.

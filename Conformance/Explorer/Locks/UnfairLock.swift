@@ -1,6 +1,6 @@
 import Interleaving
 
-/// What takes the place of `os_unfair_lock`: a lock that a search steers.
+/// Replaces `os_unfair_lock`: a lock that a search controls.
 public struct os_unfair_lock_s: Sendable {
   fileprivate let steered = SteeredLock()
 
@@ -8,12 +8,12 @@ public struct os_unfair_lock_s: Sendable {
   public init() {}
 }
 
-/// The name of the lock that code uses.
+/// The name of the lock in code.
 public typealias os_unfair_lock = os_unfair_lock_s
 /// A pointer to a lock, as the functions take it.
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
 
-/// Takes the lock, and waits for it.
+/// Waits for the lock, and takes it.
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) { lock.pointee.steered.lock() }
 
 /// Takes the lock, if it is free; returns whether it was.
@@ -21,5 +21,5 @@ public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool {
   lock.pointee.steered.lockIfAvailable()
 }
 
-/// Gives the lock back.
+/// Releases the lock.
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) { lock.pointee.steered.unlock() }

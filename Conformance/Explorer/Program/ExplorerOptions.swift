@@ -1,7 +1,7 @@
 import ProgramSupport
 import PromiseConformance
 
-/// What a program made of ``ExplorerProgram`` was asked for.
+/// The command and options of a program made of ``ExplorerProgram``.
 struct ExplorerOptions {
   var command = Command.help
   /// Empty, for a command that takes none.

@@ -64,7 +64,7 @@ public enum ExplorerProgram {
         "left out, since the adapter is no QueryingAdapter: \(search.leftOut.joined(separator: ", "))"
       )
     }
-    // A part may have none of the schedules of a few scenarios.
+    // A part may have no schedule of some scenarios.
     guard isSteered || search.shard != .whole else {
       throw Mistake(
         "no lock of the promise is steered: build it with the locks of the product Interleaving, as Docs/Exploring.md says"

@@ -13,9 +13,9 @@ public struct PromiseSearch: Sendable {
   public var schedules = Budget().schedules
   /// How many schedules are sampled where not all are run.
   public var samples = Budget().samples
-  /// For how long a scenario is searched at most; `nil` for as long as it takes.
+  /// For how long a scenario is searched at most; `nil` for no limit.
   public var time: Duration?
-  /// Where random numbers come from.
+  /// The seed of random numbers.
   public var seed: UInt64 = 1
   /// Which part of the schedules is run.
   package var shard = Shard.whole

@@ -1,4 +1,4 @@
-/// What a search of one scenario came to.
+/// The result of searching one scenario.
 public struct SearchResult: Sendable {
   /// A law that a schedule breaks, and the smallest schedule that shows it.
   public struct Failure: Sendable {
@@ -8,7 +8,7 @@ public struct SearchResult: Sendable {
     public let reason: String
     /// What each thread did, step by step, to be printed.
     public let table: String
-    /// What ``PromiseSearch/replay(_:)`` shows the same by.
+    /// The token that ``PromiseSearch/replay(_:)`` runs again.
     public let token: String
   }
 
@@ -18,8 +18,8 @@ public struct SearchResult: Sendable {
   public let extent: String
   /// How many schedules were run.
   public let schedules: Int
-  /// Whether the promise used a lock that is steered; if none is, nothing was searched.
+  /// Whether the promise used a lock that is steered; if not, nothing was searched.
   public let isSteered: Bool
-  /// What broke, if anything did.
+  /// The broken law, if any.
   public let failure: Failure?
 }

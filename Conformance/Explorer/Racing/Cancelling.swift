@@ -2,7 +2,7 @@ import Interleaving
 import PromiseConformance
 
 extension RacingMutant {
-  /// Broken where somebody else cancels, settles or observes at once.
+  /// Broken where another thread cancels, settles or observes at the same time.
   static let cancelling: [RacingMutant] = [
     RacingMutant(RunsHooksBeforeItIsCancelled.self, "cancel-vs-cancel", breaks: "CAN-09"),
     RacingMutant(ChecksThenCancels.self, "cancel-vs-settle", breaks: "THR-01"),
@@ -12,7 +12,7 @@ extension RacingMutant {
   ]
 }
 
-/// Looks whether it is pending, runs the hooks, and is cancelled after that.
+/// Checks whether it is pending, runs the hooks, and is cancelled only then.
 final class RunsHooksBeforeItIsCancelled: Racer, @unchecked Sendable {
   override func cancel(if isAllowed: (inout State) -> Bool) -> Bool {
     let hooks = lock.withLock { state in
@@ -24,7 +24,7 @@ final class RunsHooksBeforeItIsCancelled: Racer, @unchecked Sendable {
   }
 }
 
-/// Looks whether it is pending, and is cancelled later.
+/// Checks whether it is pending, and is cancelled later.
 final class ChecksThenCancels: Racer, @unchecked Sendable {
   override func cancel(if isAllowed: (inout State) -> Bool) -> Bool {
     guard lock.withLock({ isAllowed(&$0) && $0.outcome == nil }) else { return false }
@@ -35,7 +35,7 @@ final class ChecksThenCancels: Racer, @unchecked Sendable {
   }
 }
 
-/// Counts a consumer that leaves in one step, and looks in another who is left.
+/// Counts a leaving consumer in one step, and checks in another whether any are left.
 final class CountsConsumersInTwoSteps: Racer, @unchecked Sendable {
   override func leave() {
     let left = lock.withLock { $0.consumers } - 1
@@ -44,7 +44,7 @@ final class CountsConsumersInTwoSteps: Racer, @unchecked Sendable {
   }
 }
 
-/// Takes a waiter that leaves out of a list in two steps: what joins the list in between is lost.
+/// Removes a leaving waiter from a list in two steps: what joins the list in between is lost.
 final class LosesANeighbour: Racer, @unchecked Sendable {
   override func leave() {
     let neighbours = lock.withLock { $0.handlers }
@@ -55,7 +55,7 @@ final class LosesANeighbour: Racer, @unchecked Sendable {
   }
 }
 
-/// A signal of a signal follows the sources of that one alone, and may hear of another first.
+/// A signal of a signal follows only that signal's sources, and may hear of another first.
 final class AsksTheSourcesOnly: Racer, @unchecked Sendable {
   private let sources = Mutex<[Racer]>([])
 

@@ -2,14 +2,14 @@ import Interleaving
 import PromiseConformance
 
 extension RacingMutant {
-  /// Broken where several inputs settle at once.
+  /// Broken where several inputs settle at the same time.
   static let combining: [RacingMutant] = [
     RacingMutant(CountsInTwoSteps.self, "all-fulfilled", breaks: "COL-07"),
     RacingMutant(EndsInTwoSteps.self, "race", breaks: "COL-07"),
   ]
 }
 
-/// Counts the inputs of `all` with a load and a store: two that come at once count as one.
+/// Counts the inputs of `all` with a load and a store: two that come at the same time count as one.
 final class CountsInTwoSteps: Racer, @unchecked Sendable {
   private final class Slow: Countdown, @unchecked Sendable {
     override func count() -> Bool {
@@ -22,7 +22,7 @@ final class CountsInTwoSteps: Racer, @unchecked Sendable {
   override func makeCountdown(from count: Int) -> Countdown { Slow(from: count) }
 }
 
-/// Looks whether a combination has ended, and says afterwards that it has.
+/// Checks whether a combination has ended, and only later records that it has.
 final class EndsInTwoSteps: Racer, @unchecked Sendable {
   private final class Slow: Countdown, @unchecked Sendable {
     override func end() -> Bool {

@@ -3,7 +3,7 @@ import Interleaving
 import PromiseExplorer
 
 extension RacingMutant {
-  /// Dispatchers that are broken where closures are handed over at once.
+  /// Dispatchers that are broken where closures are submitted at the same time.
   static let dispatching: [RacingMutant] = [
     RacingMutant(
       DispatcherScenarios.concurrencyLimit("AdmitsTooMany", limit: 1) { AdmitsTooMany(on: $0) },
@@ -21,7 +21,7 @@ private struct Work: Sendable {
   let run: @Sendable () -> Void
 }
 
-/// Lets one closure run at a time; but looks whether one runs, and counts itself later.
+/// Lets one closure run at a time, but checks whether one runs and counts itself only later.
 ///
 /// `@unchecked Sendable`: its stored properties are constants that are `Sendable` themselves.
 final class AdmitsTooMany: Dispatcher, @unchecked Sendable {
@@ -58,7 +58,7 @@ final class AdmitsTooMany: Dispatcher, @unchecked Sendable {
   }
 }
 
-/// Runs closures one after another, and says that it has stopped looking only after its last look.
+/// Runs closures one after another, but records that it has stopped only some time after its last check.
 ///
 /// `@unchecked Sendable`: its stored properties are constants that are `Sendable` themselves.
 final class StrandsWork: Dispatcher, @unchecked Sendable {

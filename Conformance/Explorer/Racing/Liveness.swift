@@ -2,7 +2,7 @@ import Interleaving
 import PromiseConformance
 
 extension RacingMutant {
-  /// Broken in that two threads wait for each other for ever.
+  /// Broken: two threads wait for each other for ever.
   static let liveness: [RacingMutant] = [
     RacingMutant(LocksTwoPromises.self, "adopt-each-other", breaks: "LIV-03"),
     RacingMutant(GivesWayForEver.self, "settle-settle-observe", breaks: "LIV-03"),
@@ -14,7 +14,7 @@ final class LocksTwoPromises: Racer, @unchecked Sendable {
   override func follow(_ inner: Racer) {
     guard inner !== self else { return }
     let isFirst = lock.withLock { state in
-      // A promise that is settled needs nobody to be told.
+      // A settled promise need not be told.
       guard inner.lock.withLock({ $0.outcome }) == nil || state.outcome == nil else { return false }
       defer { state.isFollowing = true }
       return !state.isFollowing && state.outcome == nil
@@ -23,9 +23,9 @@ final class LocksTwoPromises: Racer, @unchecked Sendable {
   }
 }
 
-/// Settles only while nobody else wants to: two that are as polite give way to each other for ever.
+/// Settles only while no other thread wants to: two such threads give way to each other for ever.
 final class GivesWayForEver: Racer, @unchecked Sendable {
-  /// On real threads somebody gives up at last.
+  /// On real threads, one gives up in the end.
   private static let patience = 100_000
   private let wanting = Atomic(0)
 

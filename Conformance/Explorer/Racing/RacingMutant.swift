@@ -3,9 +3,9 @@ import PromiseExplorer
 
 /// Something that is broken only in some schedules.
 ///
-/// To add one, write a class in the file of the part that it breaks, and name it in the list at the top there.
+/// To add one, write a class in the file for the part that it breaks, and add it to the list at the top there.
 package struct RacingMutant: Sendable {
-  /// The scenario in which it shows; its subject is the mutant's name, the way in which it is broken.
+  /// The scenario in which it shows; its subject is the mutant's name, which says how it is broken.
   package let scenario: Scenario
   /// The rule that it breaks there.
   package let rule: String
@@ -26,7 +26,7 @@ package struct RacingMutant: Sendable {
     (self.scenario, self.rule) = (scenario, rule)
   }
 
-  /// The scenarios of the promise that all are made from, with nothing wrong.
+  /// The scenarios of the promise that all mutants are made from, with nothing wrong.
   package static let original = scenarios(of: Racer.self)
 
   private static func scenarios<R: Racer>(of type: R.Type) -> [Scenario] {

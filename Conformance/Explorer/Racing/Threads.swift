@@ -15,7 +15,7 @@ extension RacingMutant {
   ]
 }
 
-/// Looks whether it is pending, and settles later.
+/// Checks whether it is pending, and settles later.
 final class ChecksThenSettles: Racer, @unchecked Sendable {
   override func settle(_ outcome: Outcome, if isAllowed: (State) -> Bool) -> Bool {
     guard lock.withLock({ $0.outcome == nil && isAllowed($0) }) else { return false }
@@ -28,7 +28,7 @@ final class ChecksThenSettles: Racer, @unchecked Sendable {
   }
 }
 
-/// Elects who settles with a load and a store, where it needs a compare-and-exchange.
+/// Chooses the winner with a load and a store, where it needs a compare-and-exchange.
 final class ElectsByLoadAndStore: Racer, @unchecked Sendable {
   private let isTaken = Atomic(false)
 
@@ -41,7 +41,7 @@ final class ElectsByLoadAndStore: Racer, @unchecked Sendable {
   }
 }
 
-/// Looks whether it is pending, and puts the handler into the list later, when nobody may come for it.
+/// Checks whether it is pending, and adds the handler to the list later, when it may never be run.
 final class MissesTheWakeUp: Racer, @unchecked Sendable {
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if let outcome = lock.withLock({ $0.outcome }) { return run(outcome) }
@@ -49,7 +49,7 @@ final class MissesTheWakeUp: Racer, @unchecked Sendable {
   }
 }
 
-/// Empties the list when the handlers in it have run, with those that were added meanwhile.
+/// Empties the list after running the handlers in it, and loses those that were added meanwhile.
 final class DropsHandlersAddedMeanwhile: Racer, @unchecked Sendable {
   override func deliver(_ outcome: Outcome) {
     let handlers = lock.withLock { $0.handlers }
@@ -79,7 +79,7 @@ final class DeliversTwice: Racer, @unchecked Sendable {
   }
 }
 
-/// Says that it has stopped looking for handlers only after its last look.
+/// Records that it has stopped looking for handlers only some time after its last check.
 final class StrandsAHandler: Racer, @unchecked Sendable {
   override func nextBatch() -> [Handler]? {
     let handlers = lock.withLock { $0.takeHandlers() }
@@ -89,7 +89,7 @@ final class StrandsAHandler: Racer, @unchecked Sendable {
   }
 }
 
-/// Counts as settled before those who waited have been told: who comes later is told earlier.
+/// Counts as settled before earlier handlers have run: a later handler runs before them.
 final class OpensBeforeItDelivers: Racer, @unchecked Sendable {
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let settled = lock.withLock { state -> Outcome? in
@@ -100,7 +100,7 @@ final class OpensBeforeItDelivers: Racer, @unchecked Sendable {
   }
 }
 
-/// Decides who wins first, and stores the outcome later: between the two the loser finds it pending.
+/// Decides which call wins first, and stores the outcome later: in between, the loser finds it pending.
 final class SettlesInTwoSteps: Racer, @unchecked Sendable {
   private let isTaken = Atomic(false)
 

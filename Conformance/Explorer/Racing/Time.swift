@@ -7,7 +7,7 @@ extension RacingMutant {
   ]
 }
 
-/// Tells those who waited when its time was up that it is, although another was first.
+/// Tells the handlers that waited when its time was up that it is, although another end came first.
 final class TellsOfTheClockToo: Racer, @unchecked Sendable {
   override func timeIsUp() {
     let waiting = lock.withLock { $0.outcome == nil ? $0.handlers : [] }

@@ -6,7 +6,7 @@ import PromiseConformance
 ///
 /// - Parameters:
 ///   - gate: where the jobs wait.
-///   - object: stands for the gate in an execution; `nil` on real threads.
+///   - object: represents the gate in an execution; `nil` on real threads.
 ///   - ended: how many of the other threads have ended.
 ///   - count: how many other threads there are.
 package func runningJobs(

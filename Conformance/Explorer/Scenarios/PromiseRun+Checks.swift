@@ -220,7 +220,7 @@ extension PromiseRun {
   ) -> Violation? {
     let mine = records.all.filter { $0.promise == promise }
     guard mine.allSatisfy(\.step.isOneCall) else { return nil }
-    // A signal is aborted once: the second call returns while the first still reaches the promise, and so is no
+    // A signal is aborted once: the second call returns while the first is still reaching the promise, so it is no
     // call that settles.
     guard mine.count(where: \.isSignal) < 2 else { return nil }
     // A promise that lost its consumers was not settled by a call on it.
@@ -241,7 +241,7 @@ extension PromiseRun {
       case .observe:
         let place = delivered.firstIndex { $0.handler == record.handler }
         call = .register(
-          // Whether one that is attached while others run may overtake them is up to the library.
+          // Whether a handler that is attached while others run may overtake them is up to the library.
           deliveredAs: A.profile.declares(LateJump.fifo) ? place : nil,
           saw: place.flatMap { number(delivered[$0].outcome) }
         )
@@ -277,7 +277,7 @@ extension PromiseRun.Record {
 }
 
 extension Step {
-  /// Whether a sequential promise knows the step.
+  /// Whether the sequential specification has the step.
   fileprivate var isOneCall: Bool {
     if case .follow = self { false } else { true }
   }

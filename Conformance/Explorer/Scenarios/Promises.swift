@@ -3,12 +3,12 @@ import PromiseConformance
 
 /// The scenarios that the promises of every library must pass, written once.
 package enum PromiseScenarios {
-  /// Those for whatever the adapter can do.
+  /// The scenarios for everything that the adapter can do.
   package static func every<A: PromiseAdapter>(for adapter: A.Type) -> [Scenario] {
     possible(for: adapter).filter { !$0.asks || asks(adapter) }
   }
 
-  /// The names of those that ask how a promise ended, if the adapter cannot.
+  /// The names of the scenarios that ask how a promise ended, if the adapter cannot.
   package static func leftOut<A: PromiseAdapter>(for adapter: A.Type) -> [String] {
     possible(for: adapter).filter { $0.asks && !asks(adapter) }.map(\.name)
   }
@@ -50,12 +50,12 @@ package enum PromiseScenarios {
     return signals(for: adapter)
   }
 
-  /// Those for a library that makes no promise of several promises.
+  /// The scenarios for a library that makes no promise of several promises.
   package static func single<A: PromiseAdapter>(for adapter: A.Type) -> [Scenario] {
     scenarios((common + large).filter { !$0.combines }, adapter)
   }
 
-  /// Those for a library that does.
+  /// The scenarios for a library that does.
   package static func all<A: CombiningAdapter>(for adapter: A.Type) -> [Scenario] {
     let capabilities = PromiseRun<A>.Capabilities(combination: { adapter, kind, handles in
       A.combinations(kind).first.map { $0.apply(adapter, Inputs(handles)) }
@@ -66,21 +66,21 @@ package enum PromiseScenarios {
     return scenarios(scripts, adapter, capabilities)
   }
 
-  /// Those for a library whose promises can be made to follow others.
+  /// The scenarios for a library whose promises can be made to follow others.
   package static func adopting<A: CombiningAdapter & AdoptingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     all(for: adapter) + scenarios(following, adapter, .init(adopting: { $0.adopting() }))
   }
 
-  /// Those for a library whose promises can be cancelled, in any way.
+  /// The scenarios for a library whose promises can be cancelled, in any way.
   package static func cancelling<A: CancellableAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
     scenarios(cancelling, adapter, .init(cancellable: { $0.cancellable() }))
   }
 
-  /// Those for a library in which any promise can be cancelled.
+  /// The scenarios for a library in which any promise can be cancelled.
   package static func branches<A: BranchCancellingAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {
@@ -278,7 +278,7 @@ package enum PromiseScenarios {
     ),
   ]
 
-  /// Those for a library in which a promise can have a time limit.
+  /// The scenarios for a library in which a promise can have a time limit.
   package static func timed<A: TimedAdapter>(
     for adapter: A.Type
   ) -> [Scenario] {

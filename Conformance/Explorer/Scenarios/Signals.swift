@@ -2,7 +2,7 @@ import Interleaving
 import PromiseConformance
 
 extension PromiseScenarios {
-  /// Those for a library in which a signal can be made from others.
+  /// The scenarios for a library in which a signal can be made from others.
   package static func signals<A: SignallingAdapter>(for adapter: A.Type) -> [Scenario] {
     let aborts = [["abort s1"], ["abort s2"]]
     return [
@@ -46,7 +46,7 @@ private final class SignalRun<A: SignallingAdapter>: Sendable {
   private let adapter: A
   private let reasons: [TrialFault]
   private let aborts: [@Sendable (TrialFault?) -> Void]
-  /// Those that were made from others.
+  /// The signals that were made from others.
   private let made = Log<A.CancelSignal>()
   /// The number of each signal whose listener has run.
   private let heard = Log<Int>()
@@ -82,7 +82,7 @@ private final class SignalRun<A: SignallingAdapter>: Sendable {
     made.add(adapter.any([made.all[1]]))
   }
 
-  /// Checks that all that were made have the reason of the same source, and that each listener ran once.
+  /// Checks that all dependent signals have the reason of the same source, and that each listener ran once.
   func check(isAborted: [Bool]) -> Violation? {
     let possible = zip(reasons, isAborted).compactMap { $1 ? Outcome.rejected($0) : nil }
     let found = made.all.map(adapter.reason(of:))

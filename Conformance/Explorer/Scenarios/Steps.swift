@@ -37,7 +37,7 @@ package enum Step: Sendable {
     }
   }
 
-  /// How it reads in a table: `fulfil p1`.
+  /// Its text in a table: `fulfil p1`.
   var words: String {
     switch self {
     case .fulfil(let promise): "fulfil p\(promise + 1)"
@@ -67,7 +67,7 @@ package enum Origin: Sendable {
   /// A combination of promises.
   case combined(CombinationKind, [Int])
 
-  /// How it reads in a table: `p3 = p1, then p2`.
+  /// Its text in a table: `p3 = p1, then p2`.
   var words: String {
     switch self {
     case .pending, .cancellable: "pending"
@@ -105,7 +105,7 @@ package struct Script: Sendable {
   var drainsMeanwhile = false
   /// Whether threads release their references to a promise after each step.
   var drops = false
-  /// Whether promises may be left that wait for each other in a cycle, and so are never released.
+  /// Whether promises may remain that wait for each other in a cycle, and so are never released.
   var mayKeep = false
   /// How much of it can be searched.
   var size = Scenario.Size.exhaustive

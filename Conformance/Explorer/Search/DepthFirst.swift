@@ -36,15 +36,15 @@ final class DepthFirst: Execution.Strategy {
     }
   }
 
-  /// What the last run was.
+  /// The kind of the last run.
   enum Kind {
     /// A schedule that had not been explored.
     case explored
-    /// It turned into one that had been explored: the rest of it does not count.
+    /// It became one that had been explored: the rest of it does not count.
     case pruned
     /// It belongs to another shard.
     case elsewhere
-    /// The same choices led to another state.
+    /// The same choices led to a different state.
     case unsteady
   }
 
@@ -117,7 +117,7 @@ final class DepthFirst: Execution.Strategy {
         node.chosen = next
         node.accesses = []
         nodes.append(node)
-        // A schedule that begins otherwise has to be claimed again.
+        // A schedule that begins differently has to be claimed again.
         if nodes.count <= Shard.depth { isNewPrefix = true }
         return true
       }

@@ -40,7 +40,7 @@ package struct Findings: Sendable {
   package var bound: Int?
   /// Whether every schedule within the bound was run.
   package var isExhausted = false
-  /// Whether a thread that spins gives way to others: without that, a schedule in which it does not has no end.
+  /// Whether a thread that spins gives way to others: otherwise a schedule in which it does not has no end.
   package var isFair = false
   /// Whether a lock that is steered was used: otherwise there was nothing to search.
   package var usesLocks = false
@@ -84,7 +84,7 @@ package final class Explorer {
     let journal: [Execution.Note]
     let names: [String]
     let usesLocks: Bool
-    /// Whether it had no end, and might have one if threads that spin gave way.
+    /// Whether it had no end, and might have one if spinning threads gave way.
     let lacksFairness: Bool
   }
 
@@ -135,8 +135,8 @@ package final class Explorer {
     )
   }
 
-  /// Runs a scenario once for nothing: what is made once in a process, such as a static lock, would otherwise be
-  /// made in the first execution, and be unknown in the others.
+  /// Runs a scenario once without counting it: what is made once in a process, such as a static lock, would otherwise
+  /// be made in the first execution, and be unknown in the others.
   private func rehearse(_ scenario: Scenario) {
     let execution = Execution(strategy: Replay([]), isFair: true, isRehearsal: true)
     let run = execution.setUp { scenario.prepare(scenario.whole) }
@@ -288,7 +288,7 @@ package final class Explorer {
   ///
   /// - Returns: what happens in it; none if every schedule that is tried breaks a law, too.
   package func neighbour(of token: ScheduleToken, of scenario: Scenario) -> Replayed? {
-    // A deadlock costs its threads, so that there is an end to trying.
+    // A deadlock costs its threads, so the attempts are limited.
     for place in token.choices.indices.reversed().prefix(100) {
       let strategy = Deviation(token.choices, at: place)
       let outcome = run(
@@ -331,7 +331,7 @@ package struct Replayed: Sendable {
 }
 
 extension Findings {
-  /// Begins anew, with threads that give way where they spin.
+  /// Begins again, with threads that give way while they spin.
   mutating func becomeFair() {
     (explored, pruned, longest, isFair) = (0, 0, 0, true)
   }

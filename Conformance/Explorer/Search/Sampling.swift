@@ -35,7 +35,7 @@ final class Probabilistic: Execution.Strategy {
   func ended(_ accesses: [Access]) {}
 }
 
-/// Makes the choices of an earlier run again up to a step, has another thread take that, and then changes threads only
+/// Repeats the choices of an earlier run up to a step, has another thread take that step, and then changes threads only
 /// where it must.
 final class Deviation: Execution.Strategy {
   private let choices: [Int]
@@ -58,7 +58,7 @@ final class Deviation: Execution.Strategy {
   func ended(_ accesses: [Access]) {}
 }
 
-/// Makes the choices of an earlier run again.
+/// Repeats the choices of an earlier run.
 final class Replay: Execution.Strategy {
   private let choices: [Int]
   private var step = 0

@@ -20,7 +20,7 @@ package struct Scenario: Sendable {
   package let size: Size
   /// Whether its threads ask, without waiting, how a promise ended.
   package let asks: Bool
-  /// Whether each change under a lock shows in the bits of what the lock guards: otherwise each use of what cannot be copied
+  /// Whether each change under a lock shows in the bits of what it guards: otherwise each use of what cannot be copied
   /// counts as a change, which makes a search several times longer.
   package var showsChanges = false
   /// Prepares one run of the kept operations: for each thread, which of its operations.

@@ -55,7 +55,7 @@ package struct Table: Sendable, CustomStringConvertible {
     return ([head, rule] + body).joined(separator: "\n")
   }
 
-  /// The steps that are shown: of a run without end, its beginning and its last steps.
+  /// The steps that are shown: of an endless run, its beginning and its last steps.
   private var numbered: [(Int, Execution.Note)] {
     let all = notes.enumerated().map { ($0.offset, $0.element) }
     guard all.count > Self.most else { return all }

@@ -1,7 +1,6 @@
 /// A library with promises that know the time, by a clock that can be injected.
 ///
-/// The adapter makes that clock of ``Stage/clock``. Where a list is empty, the rules about it do not
-/// apply.
+/// The adapter makes that clock of ``Stage/clock``. Where a list is empty, the rules about it do not apply.
 public protocol TimedAdapter: PromiseAdapter {
   /// Ways to get a promise that is fulfilled after a while.
   static var delays: [Delay<Self>] { get }

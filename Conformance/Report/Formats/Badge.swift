@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// One line for a front page: the catalogue, how many rules hold of those that apply, and the declared divergences.
 ///
-/// Bounds do not count: to be over one is no fault.
+/// Bounds do not count: exceeding one is no fault.
 struct Badge {
   private let label: String
   private let message: String
@@ -14,7 +14,7 @@ struct Badge {
     case open = "yellow"
     case bad = "red"
 
-    /// Dark enough to be read behind white letters.
+    /// Dark enough to be readable behind white letters.
     var code: String {
       switch self {
       case .good: "#2a6f1e"
@@ -61,7 +61,7 @@ struct Badge {
 
   /// An SVG picture.
   var picture: String {
-    // The widths are measured roughly, and the letters made to fit them.
+    // The widths are only estimated, and the letters made to fit them.
     let (left, right) = (Self.width(label), Self.width(message))
     let whole = left + right + 40
     let (label, message) = (Escaping.markup(label), Escaping.markup(message))

@@ -2,7 +2,7 @@ import Foundation
 
 /// The traces of what failed, as Chrome's trace events: a process for each case, and in it its threads.
 ///
-/// Traces have an order and no times: an event takes a millisecond of the picture, and the next begins behind it.
+/// Traces have an order but no times: an event takes a millisecond of the picture, and the next begins after it.
 struct ChromeTrace {
   let record: RunRecord
 

@@ -2,9 +2,8 @@ import PromiseConformance
 
 /// JUnit XML: a suite for each subject, a test case for each rule.
 ///
-/// What is not applicable, was not run or could not be decided is skipped; only what breaks the suite is an error, and a
-/// run that did not come to its end. A
-/// choice, a bound and a declared divergence pass, and say in their output what was observed.
+/// What is not applicable, was not run or could not be decided is skipped. Errors are only what breaks the suite, and a
+/// run that did not finish. A choice, a bound and a declared divergence pass, and their output says what was observed.
 struct JUnitReport {
   let record: RunRecord
   let program: String

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// What stands around the matrix.
+/// What is around the matrix.
 extension PageReport {
   /// What is shown; the script shows the form.
   var filters: String {

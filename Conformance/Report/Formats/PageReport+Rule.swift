@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension PageReport {
-  /// What a rule opens to: its text, and what each subject was found to do.
+  /// The details of a rule: its text, and what each subject was found to do.
   func more(_ row: Sheet.Row, _ room: inout TraceRoom) -> String {
     var text = "<h3>\(Self.prose(row.rule.statement))</h3>\n"
     if !row.rule.more.isEmpty {
@@ -9,7 +9,7 @@ extension PageReport {
       for (name, words) in row.rule.more { text += Self.item(name, Self.prose(words)) }
       text += "</dl>\n"
     }
-    // What went wrong comes before all that did not.
+    // Failures come first.
     for (index, line) in row.cells.enumerated() {
       for failure in line?.failures ?? [] {
         guard let line else { continue }
@@ -27,7 +27,7 @@ extension PageReport {
     return text + "</div>"
   }
 
-  /// What was found, each with the subjects of which it is true, in the order of the first of them.
+  /// What was found, each with the subjects for which it is true, in the order of the first of them.
   private func found(_ cells: [RunRecord.Line?]) -> [(markup: String, subjects: [Int])] {
     var found: [(markup: String, subjects: [Int])] = []
     for (index, line) in cells.enumerated() {
@@ -75,7 +75,7 @@ extension PageReport {
 
   private static func code(_ text: String) -> String { "<code>\(Escaping.markup(text))</code>" }
 
-  /// The script copies the last code that stands before it.
+  /// The script copies the last code before it.
   private static func copy(_ label: String) -> String {
     "<button type=\"button\" class=\"copy\" hidden>\(label)</button>"
   }

@@ -1,7 +1,7 @@
 import Foundation
 import PromiseConformance
 
-/// What a page has besides the matrix, each a tab; without the script, they stand one below the other.
+/// What a page has besides the matrix, each in a tab; without the script, one below the other.
 extension PageReport {
   struct Tab {
     let id: String
@@ -34,9 +34,9 @@ extension PageReport {
       + links.joined(separator: "\n") + "</nav>"
   }
 
-  /// A table that may be wider than a screen; on a narrow one, each cell stands below its head.
+  /// A table that may be wider than a screen; on a narrow one, each cell is below its head.
   private func table(_ name: String, _ heads: [String], _ rows: [[String]]) -> String {
-    // The roles stay where a narrow screen makes blocks of rows and cells.
+    // The roles stay where a narrow screen turns rows and cells into blocks.
     var text =
       "<table class=\"plain\" role=\"table\" aria-label=\"\(name)\"><thead role=\"rowgroup\">"
     text += "<tr role=\"row\">"
@@ -183,7 +183,7 @@ extension PageReport {
 
   // MARK: Speed
 
-  /// The picture is shown as an image, in which nothing is run; what it has in words stands below it.
+  /// The picture is shown as an image, in which no script runs; its words are below it.
   private func speed(_ picture: String) -> String {
     let data = Data(picture.utf8).base64EncodedString()
     let titles = picture.matches(of: /<title>([^<]*)<\/title>/).map { Self.plain(String($0.1)) }

@@ -1,17 +1,17 @@
 import PromiseConformance
 
-/// How much more of traces a page takes.
+/// How much more trace a page can take.
 struct TraceRoom {
   /// How many bytes are left.
   var bytes: Int
-  /// How many pictures there are, which tells their names apart.
+  /// How many pictures there are, which makes their names unique.
   var pictures = 0
 }
 
 extension PageReport {
   /// A case that failed, and what happened in it: a picture, and a table of the same steps.
   ///
-  /// Both stand in a row that is not shown, and so not drawn, until its rule is opened.
+  /// Both are in a row that is not shown, and so not drawn, until its rule is opened.
   func trial(
     _ failure: RunRecord.Failure,
     _ line: RunRecord.Line,
@@ -61,7 +61,7 @@ extension PageReport {
     region(name, Lanes(steps, id: "lanes\(number)").svg) + table(of: steps)
   }
 
-  /// What may be wider than a screen, and is scrolled by itself, also by keyboard.
+  /// Content that may be wider than a screen, and is scrolled separately, also by keyboard.
   static func region(_ name: String, _ markup: String) -> String {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(name)\">\(markup)</div>\n"
   }

@@ -1,21 +1,22 @@
 import PromiseConformance
 
-/// One page for a browser, with everything that a record says: no network, and without its script all but the filters.
+/// One page for a browser, with everything in a record: no network, and without its script all but the filters.
 ///
-/// Rules go down and subjects across. What differs most comes first, then what is wrong, and where answers differ. What
-/// only some have is folded by group, and what all agree on as a whole. A rule opens to a row below it.
+/// Rules are rows and subjects columns. What differs most comes first, then what is wrong, and where answers differ.
+/// Rules that apply only to some subjects are folded by group, and those on which all agree as a whole. A rule opens
+/// to a row below it.
 struct PageReport {
   let sheet: Sheet
   let program: String
   let additions: ReportAdditions
-  /// For rows of which something is true that is true of other rows, too: which of these it is.
+  /// A number for each design that several rows share.
   let patterns: [String: Int]
   /// How many bytes the traces may take; what is beyond stays in the record, and the page says so.
   static let traceBytes = 600_000
-  /// How large a page may become by them.
+  /// How large a page may become with them.
   static let bytes = 1_990_000
 
-  /// How many rows stand in a body of a table.
+  /// How many rows are in a body of a table.
   private static let blockLength = 30
 
   var record: RunRecord { sheet.record }
@@ -27,7 +28,7 @@ struct PageReport {
     patterns = Dictionary(uniqueKeysWithValues: zip(shared, shared.indices))
   }
 
-  /// Where rows stand.
+  /// The part of the page that a row is in.
   private enum Part: String, CaseIterable {
     case wrong, differ, some, agree
 
@@ -47,7 +48,7 @@ struct PageReport {
 
   var text: String {
     guard hasTraces else { return text(TraceRoom(bytes: 0)) }
-    // What the page has besides is not known before it is written.
+    // The size of the rest of the page is not known before it is written.
     let rest = text(TraceRoom(bytes: 0)).utf8.count
     return text(TraceRoom(bytes: max(0, min(Self.traceBytes, Self.bytes - rest))))
   }
@@ -61,7 +62,7 @@ struct PageReport {
   }
 
   private func text(_ empty: TraceRoom) -> String {
-    // The rules have the first call on the room for traces.
+    // The rules come first in using the room for traces.
     let rows = Dictionary(grouping: sheet.rows, by: Part.init)
     var room = empty
     var matrix = ""
@@ -182,7 +183,7 @@ struct PageReport {
       "<section class=\"part\" data-part=\"\(part.rawValue)\" aria-labelledby=\"h-\(part.rawValue)\""
       + "\(isHidden ? " hidden" : "")>\n"
     let isFolded = part == .agree
-    // Where nothing differs, there would be nothing to see.
+    // With one subject, nothing differs: a closed fold would leave nothing to see.
     text +=
       isFolded
       ? "<details class=\"fold\"\(isAlone ? " open" : "")><summary>\(title)</summary>\n"
@@ -230,7 +231,7 @@ struct PageReport {
       let head =
         "<tr class=\"g\" role=\"row\"><th role=\"rowheader\" scope=\"rowgroup\" colspan=\"\(columns)\">"
         + "\(id) <span>\(Escaping.markup(group.title))</span></th></tr>\n"
-      // Browsers lay out and hide a block at once, so that none is too long.
+      // Browsers lay out and hide a block as a whole, so that none may be too long.
       for start in stride(from: 0, to: max(1, own.count), by: Self.blockLength) {
         text += "<tbody role=\"rowgroup\" data-g=\"\(id)\"\(own.isEmpty ? " hidden" : "")>"
         if start == 0 && part != .some { text += head }
@@ -298,7 +299,7 @@ struct PageReport {
     return (parts + [part]).map(Escaping.markup).joined(separator: "<wbr>")
   }
 
-  /// A text in which what stands between backticks is code.
+  /// A text in which what is between backticks is code.
   static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map {
       Escaping.markup(String($0))

@@ -1,22 +1,22 @@
 /// What a report can have besides the record of a run.
 public struct ReportAdditions: Sendable {
-  /// For each subject the type of its adapter behind its module, as `Subject.adapter` has it.
+  /// For each subject the type of its adapter, after its module, as in `Subject.adapter`.
   public var adapters: [String: String]
-  /// What the laws noticed of promises that are broken on purpose.
+  /// What the laws detected in promises that are broken on purpose.
   public var kills: KillRecord?
-  /// What a search of schedules came to.
+  /// The result of a search of schedules.
   public var explored: ExploreRecord?
   /// What random programs showed.
   public var fuzzed: FuzzRecord?
   /// The picture of what steps cost, as the text of an SVG file.
   public var speed: String?
 
-  /// Names what there is; nothing unless given.
+  /// Lists what there is; all are optional.
   ///
   /// - Parameters:
-  ///   - adapters: for each subject the type of its adapter behind its module.
-  ///   - kills: what the laws noticed of mutants.
-  ///   - explored: what a search of schedules came to.
+  ///   - adapters: for each subject the type of its adapter, after its module.
+  ///   - kills: what the laws detected in mutants.
+  ///   - explored: the result of a search of schedules.
   ///   - speed: a picture, as the text of an SVG file.
   public init(
     adapters: [String: String] = [:],

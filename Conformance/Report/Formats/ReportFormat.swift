@@ -6,7 +6,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case text
   /// The same as a page of Markdown.
   case markdown
-  /// The rules on which subjects differ, and what they declare to do otherwise, as a part of a page.
+  /// The rules on which subjects differ, and their declared divergences, as a part of a page.
   case differences
   /// One page for a browser, with everything that the record says.
   case html
@@ -22,7 +22,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// Whether it is about one subject only.
   public var isOfOne: Bool { self == .badge || self == .badgeJSON }
 
-  /// Makes a record into it: a function of the record, and of the texts of the rules.
+  /// Makes a record into it: a function of the record and of the texts of the rules.
   ///
   /// One defect is one failure.
   ///

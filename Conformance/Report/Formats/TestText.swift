@@ -7,7 +7,7 @@ struct TestText {
   private let settings: String
   private let adapter: String?
 
-  /// - Parameter adapter: its type behind its module, if that is known.
+  /// - Parameter adapter: its type, after its module, if that is known.
   init(_ line: RunRecord.Line, seed: UInt64, settings: String, adapter: String?) {
     self.line = line
     (self.seed, self.settings) = (line.origin?.seed ?? seed, line.origin?.settings ?? settings)
@@ -33,7 +33,7 @@ struct TestText {
       """
   }
 
-  /// The module and the type of the adapter; as `make adopt` names them, where the record is of another program.
+  /// The module and the type of the adapter; as `make adopt` names them, where another program made the record.
   private var names: (module: String, type: String) {
     let parts = adapter?.split(separator: ".", maxSplits: 1).map(String.init) ?? []
     if parts.count == 2 { return (parts[0], parts[1]) }
@@ -56,7 +56,7 @@ struct TestText {
     return "seed: \(seed)\(scale)\(patience)"
   }
 
-  /// A text as a literal, which nothing in it can end.
+  /// A text as a literal, which nothing in the text can end.
   private static func literal(_ text: String) -> String {
     let escaped = Escaping.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped)\""

@@ -1,10 +1,10 @@
-// What the page does beyond showing its texts; what it is set to stands in the address.
+// What the page does beyond showing its texts; its settings are in the address.
 //
-// It hides, shows and moves what the page has, and adds no markup.
+// It hides, shows and moves what is on the page, and adds no markup.
 (() => {
 "use strict";
 
-// The rows as they are found on the page.
+// The rows as they are on the page.
 const all = (what, within = document) => [...within.querySelectorAll(what)];
 const named = id => document.getElementById(id);
 const form = named("filters"), tools = named("tools"), empty = named("empty");
@@ -38,7 +38,7 @@ function partOf(cells) {
   if (answers.some(cell => pattern(cell) !== pattern(answers[0]))) return "differ";
   return answers.length && answers.length < cells.length ? "some" : "agree";
 }
-// The one that answers otherwise than all others, where these agree.
+// The one that differs from all others, where these agree.
 function odd(cells) {
   const answers = cells.filter(has), kinds = new Map();
   for (const cell of answers) kinds.set(pattern(cell), [...kinds.get(pattern(cell)) || [], cell]);
@@ -102,7 +102,7 @@ function place(shown) {
   }
 }
 
-// What a row opens to is shown with it only.
+// The details of a row are shown only with it.
 function show(one, isSeen) {
   if (one.isSeen !== isSeen) one.row.hidden = !(one.isSeen = isSeen);
 }
@@ -111,7 +111,7 @@ function show(one, isSeen) {
 function showWanted(counts) {
   const shown = new Set();
   for (const name in parts) {
-    // The first of a group's blocks has the head of all.
+    // The first block of a group has the head for all of them.
     for (const [id, bodies] of parts[name].bodies) {
       for (const body of bodies) {
         const isSeen = counts[name].bodies.has(body)
@@ -124,7 +124,7 @@ function showWanted(counts) {
   for (const one of rows) if (shown.has(one.body)) show(one, one.isWanted);
 }
 
-// Rows of one part that say the same for the same reason: the first stands for all.
+// Rows of one part that say the same for the same reason: the first represents all.
 function fold(seen) {
   const firsts = new Map();
   for (const one of seen) {
@@ -179,7 +179,7 @@ function filter() {
         part.none.textContent = "Fewer than two subjects are shown, so that nothing can differ.";
       } else part.none.textContent = "On all rules that are right, the subjects that are shown agree.";
     }
-    // Its blocks are hidden one by one: to hide all that is around them takes a browser longer.
+    // Its blocks are hidden one by one: hiding the element around them takes a browser longer.
     part.section.hidden = count.all === 0 && (isFiltered || name !== "differ");
     part.title.hidden = isFiltered && count.seen === 0;
     part.head.hidden = count.seen === 0;
@@ -207,7 +207,7 @@ function filter() {
   writeSoon();
 }
 
-// Letters that come faster than pictures of the screen are filtered by together.
+// Letters that are typed faster than the screen is drawn are filtered together.
 let due = 0;
 function soon() {
   due ||= requestAnimationFrame(() => { due = 0; filter(); });

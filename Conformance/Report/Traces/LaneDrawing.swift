@@ -1,6 +1,6 @@
 /// The shapes of a picture of lanes, as elements of SVG.
 struct LaneDrawing {
-  /// What lies behind the shapes.
+  /// What is drawn behind the shapes.
   private(set) var back = ""
   /// Shapes and texts.
   private(set) var front = ""
@@ -18,7 +18,7 @@ struct LaneDrawing {
     back += "<path class=\"\(style)\" d=\"M\(x) \(y)h\(width)v\(height)h-\(width)z\"></path>\n"
   }
 
-  /// What points from the left at a step.
+  /// An arrow from the left that points at a step.
   mutating func arrow(_ x: Int, _ y: Int) {
     front += "<path class=\"arrow\" d=\"M\(x) \(y - 6)l8 6l-8 6z\"></path>\n"
   }

@@ -2,18 +2,18 @@ import PromiseConformance
 
 /// A trace as a picture: time goes down, and each thread has a lane.
 ///
-/// The shape of a step says of which kind it is; a bar, that the thread was inside a library call; a dashed line, that
-/// another thread went on; a red line at the end, what was violated. All words stand in the picture and none is cut.
+/// The shape of a step shows its kind. A bar shows that the thread was inside a library call; a dashed line, that
+/// another thread continued; a red line at the end, what was violated. All words are in the picture and none is cut.
 struct Lanes {
   let steps: TraceSteps
-  /// What tells the picture's elements from those of others on a page.
+  /// What distinguishes the picture's elements from those of others on a page.
   let id: String
-  /// Whose trace it is, if it is a file of its own, which brings its colours along.
+  /// Whose trace it is, if it is a file of its own, with its own colours.
   let owner: String?
   private static let rowHeight = 17
   private static let laneWidth = 38
   private static let head = 46
-  /// How many characters are in a line of what happens, and of what is the state.
+  /// How many characters fit in a line of what happens, and of the state.
   private static let (whatWidth, stateWidth) = (38, 26)
   private static let laneLeft = 34
 
@@ -26,7 +26,7 @@ struct Lanes {
   private var stateLeft: Int { whatLeft + Self.width(Self.whatWidth) + 12 }
   private var right: Int { stateLeft + Self.width(Self.stateWidth) + 6 }
 
-  /// As wide as so many characters of a font in which all are equally wide.
+  /// The width of so many characters in a monospaced font.
   private static func width(_ characters: Int) -> Int { (characters * 73 + 9) / 10 }
 
   private func x(_ thread: Int) -> Int {

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// A trace that holds as a picture of its own, for a page that teaches.
+/// A passing trace as a picture of its own, for a page that teaches.
 package struct TracePicture {
   /// The picture, as the text of an SVG file.
   package let svg: String

@@ -2,7 +2,7 @@ import PromiseConformance
 
 /// The steps of a trace, with what each of them changed.
 ///
-/// Tables, pictures and descriptions are made from these rows, so that all of them say the same.
+/// Tables, pictures and descriptions are made from these rows, so that they agree.
 struct TraceSteps {
   /// What kind of thing happened; a picture has a shape for each.
   enum Kind: String, CaseIterable {
@@ -21,7 +21,7 @@ struct TraceSteps {
         }
     }
 
-    /// What the shape stands for.
+    /// What the shape represents.
     var words: String {
       switch self {
       case .attaches: "attaches"
@@ -43,11 +43,11 @@ struct TraceSteps {
   struct Step {
     let number: Int
     let event: Trace.Event
-    /// Whether the step before was another thread's.
+    /// Whether another thread took the step before.
     let isSwitch: Bool
-    /// What is known of the promise that the step is about, if it is about one.
+    /// What is known about the promise that the step is about, if any.
     let state: Status?
-    /// How many handlers wait, if somebody counted, and if one waits at any step.
+    /// How many handlers wait, if they were counted and one waits at any step.
     let waiting: Status?
 
     var kind: Kind { Kind(event.what) }
@@ -65,7 +65,7 @@ struct TraceSteps {
   let end: String
   /// Whether all held.
   let isRight: Bool
-  /// The number of the first step that is not as in the trace beside it, where there is one.
+  /// The number of the first step that differs from the trace beside it, where there is one.
   let first: Int?
 
   /// The trace of a case that failed.
@@ -131,7 +131,7 @@ struct TraceSteps {
     (self.end, self.isRight, self.first) = (end, isRight, first)
   }
 
-  /// A settlement is recorded when it begins, so that nothing more than that is known until somebody observes it.
+  /// A settlement is recorded when it begins, so that its outcome is unknown until it is observed.
   private static func state(after event: Trace.Event, _ known: String?) -> String {
     switch Kind(event.what) {
     case .observes:
@@ -150,16 +150,16 @@ struct TraceSteps {
     count == 1 ? "1 step was left out of the record" : "\(count) steps were left out of the record"
   }
 
-  /// What marks the first step that differs.
+  /// The words for the first step that differs.
   static let firstWords = "first different step"
 
-  /// The sign before the end: what stands below the last step.
+  /// The sign before the end, below the last step.
   var sign: String { isRight ? "✓" : "✗" }
 
   /// Whether a step is the first that differs.
   func isFirst(_ step: Step) -> Bool { step.number == first }
 
-  /// Where the trace beside has a step more: a sentence that says so.
+  /// Where the trace beside has one more step: a sentence that says so.
   var lack: String? {
     let numbers = rows.compactMap { row in
       if case .step(let step) = row { step.number } else { nil }
@@ -175,7 +175,7 @@ struct TraceSteps {
       + (threads.count == 1 ? "1 thread" : "\(threads.count) threads")
   }
 
-  /// All steps as sentences, for those who do not see the picture.
+  /// All steps as sentences, for readers who cannot see the picture.
   var description: String {
     let sentences = rows.map { row in
       switch row {

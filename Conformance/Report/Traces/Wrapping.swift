@@ -1,4 +1,4 @@
-/// Breaks texts into lines, for what has no lines of its own.
+/// Breaks texts into lines where nothing else does.
 enum Wrapping {
   /// The text in lines of at most so many columns: broken between words, and within a word only if it is longer.
   static func lines(_ text: String, width: Int) -> [String] {
@@ -37,7 +37,7 @@ enum Wrapping {
     text.reduce(0) { $0 + columns($1) }
   }
 
-  /// Letters of East Asia and pictures are twice as wide as others.
+  /// East Asian letters and pictures are twice as wide as others.
   private static func columns(_ character: Character) -> Int {
     character.unicodeScalars.first.map { $0.value >= 0x1100 ? 2 : 1 } ?? 0
   }

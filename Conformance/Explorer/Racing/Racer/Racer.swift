@@ -1,7 +1,7 @@
 import Interleaving
 import PromiseConformance
 
-/// A promise that keeps every law whatever its threads do, made of parts that can be overridden.
+/// A promise that keeps every law, whatever its threads do, made of parts that can be overridden.
 ///
 /// Each racing mutant is a subclass that gets one part wrong, so that only some schedules show it. Handlers run
 /// inline, one thread delivering at a time. Its lock is the explorer's. On a thread that the explorer does not
@@ -20,7 +20,7 @@ public class Racer: @unchecked Sendable {
     let run: @Sendable () -> Void
   }
 
-  /// What is protected by the lock.
+  /// What the lock protects.
   struct State: Sendable {
     var outcome: Outcome?
     var handlers: [Handler] = []
