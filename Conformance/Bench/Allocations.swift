@@ -4,9 +4,9 @@ import Platform
 struct Allocations {
   /// How many blocks.
   var blocks = 0
-  /// Of how many usable bytes.
+  /// Their usable bytes.
   var bytes = 0
-  /// How many blocks of them are in use.
+  /// How many of the blocks are in use.
   var liveBlocks = 0
   /// How many bytes are in use.
   var liveBytes = 0

@@ -1,14 +1,14 @@
 import Foundation
 import ProgramSupport
 
-/// What each step may cost; a change that spends more has to say so.
+/// What each step may cost; a change that costs more must raise the budget.
 struct Budget {
-  /// A figure may be this much above the budget.
+  /// A figure may exceed the budget by this much.
   static let room = 0.05
-  /// How often what is above the budget is counted.
+  /// How often a figure above the budget is counted again.
   ///
-  /// Where memory lies depends on the timing of threads, and so do the instructions that the allocator needs. What a
-  /// change added is there each time.
+  /// Addresses depend on the timing of threads, and so do the instructions that the allocator needs. What a
+  /// change added is there every time.
   static let tries = 3
 
   let allowed: [Cost]
@@ -61,7 +61,7 @@ struct Budget {
     }
   }
 
-  /// All rows, those of a subject together, and the subjects in the order that they had.
+  /// All rows, grouped by subject, the subjects in their former order.
   func adding(_ costs: [Cost], inOrderOf old: [Cost]) -> [Cost] {
     var subjects: [String] = []
     for row in old + costs where !subjects.contains(row.subject) { subjects.append(row.subject) }
@@ -76,7 +76,7 @@ struct Budget {
     }
   }
 
-  /// Compares what was counted with what is allowed.
+  /// Compares the counts with the budget.
   ///
   /// - Parameter subjects: those that were counted.
   func compare(_ costs: [Cost], subjects: [String]) -> Findings {
@@ -101,7 +101,7 @@ struct Budget {
     return findings
   }
 
-  /// The same; what grew is counted again by itself, and the least of each figure counts.
+  /// The same; what grew is counted again separately, and the smallest value of each figure counts.
   func compare(
     _ costs: [Cost],
     subjects: [String],
@@ -132,7 +132,7 @@ struct Budget {
     ]
   }
 
-  /// How what was counted differs from the budget.
+  /// How the counts differ from the budget.
   struct Findings: Equatable {
     struct Change: Equatable {
       let cost: Cost
@@ -175,7 +175,7 @@ struct Budget {
 extension Cost {
   fileprivate var name: String { "\(subject), \(work.step), n = \(Tables.whole(Double(n)))" }
 
-  /// The smaller one of each figure of two counts of the same work.
+  /// The smaller value of each figure in two counts of the same work.
   fileprivate func least(_ other: Cost) -> Cost {
     var cost = self
     cost.instructions = [instructions, other.instructions].compactMap(\.self).min()

@@ -11,7 +11,7 @@ enum Child {
     _ arguments: [String],
     _ environment: [String: String] = [:]
   ) throws -> String {
-    // So hashes and the lookup of functions cost the same in every run.
+    // So that hashes and the lookup of functions cost the same in every run.
     let fixed = ["SWIFT_DETERMINISTIC_HASHING": "1", "LD_BIND_NOW": "1"]
     let environment = fixed.merging(environment) { $1 }
     let end = try TemporaryProcess(program, arguments, environment: environment).runBlocking()

@@ -9,7 +9,7 @@ struct Cost: Codable, Equatable, Sendable {
   /// `nil` for memory that is only held.
   var instructions: Double?
   var allocations: Double
-  /// Usable bytes, of what was allocated or, for what is pending, is held.
+  /// Usable bytes, allocated or, for pending promises, held.
   var bytes: Double
 }
 
@@ -22,15 +22,15 @@ struct Timing: Codable, Equatable, Sendable {
   var ns: Double
   /// The processor time, of all processors together.
   var cpu: Double
-  /// Half of them lie within this part of the median, up and down: 0.1 is ten per cent.
+  /// Half of them are within this part of the median, up and down: 0.1 is ten per cent.
   var spread: Double
-  /// How many times what the mutex box takes in the same run; `nil`, where that cannot do the work.
+  /// Its ratio to the mutex box in the same run; `nil`, where the mutex box cannot do the work.
   var floor: Double?
-  /// How many times what it takes at the next smaller size; `nil` for the smallest.
+  /// Its ratio to the next smaller size; `nil` for the smallest.
   var growth: Double?
-  /// How many times what Node takes in the same run; `nil`, where that cannot do the work, or was not asked.
+  /// Its ratio to Node in the same run; `nil`, where Node cannot do the work, or was not asked.
   var node: Double?
-  /// The same, of what the processors have worked.
+  /// The same ratio for processor time.
   var nodeCPU: Double?
 }
 

@@ -19,7 +19,7 @@ enum Count {
   }
 
   private static func rounds(_ subject: Measured, _ work: Work, n: Int) throws -> Counted? {
-    // Whatever is made once, such as the metadata of generic types, is there after the first.
+    // What is made once, such as the metadata of generic types, exists after the first round.
     try subject.perform(work, n)
     let (few, many) = rounds(of: n)
     let start = Allocations.soFar
@@ -73,7 +73,7 @@ struct Counted: CustomStringConvertible, Equatable {
   var description: String { "\(work.rawValue) \(allocations) \(bytes)" }
 }
 
-/// A function that valgrind can find: it writes its counts whenever this is called.
+/// A function that valgrind can find: it writes its counts at each call.
 @_silgen_name("bench_mark")
 @inline(never)
 @_optimize(none)

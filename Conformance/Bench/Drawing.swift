@@ -60,7 +60,7 @@ struct Drawing {
     value.isFinite ? String(format: "%.1f", value) : "0"
   }
 
-  // Colours stand where they are used, and not in variables, which not every viewer knows.
+  // Colours are set where they are used, not in variables, which some viewers do not know.
   private static let styles = """
     text { font: 13px system-ui, sans-serif; fill: #1a1a19; }
     .title { font-size: 20px; font-weight: 600; }

@@ -18,7 +18,7 @@ struct Instructions {
     return true
   }
 
-  /// The costs of the subjects and works that are asked for; two things are counted side by side.
+  /// The costs of the selected subjects and works; two are counted at the same time.
   static func count(_ options: Options, _ works: [Work]) throws -> [Cost] {
     let rows = try options.selectedSubjects().flatMap { subject in
       (options.n.map { [$0] } ?? subject.countedSizes).map { (subject, $0) }
@@ -33,7 +33,7 @@ struct Instructions {
     return try all.flatMap { try $0.get() }
   }
 
-  /// The allocations alone; none if they cannot be counted.
+  /// The allocations alone; empty if they cannot be counted.
   static func countAllocations(_ options: Options, _ works: [Work]) throws -> [Cost] {
     let counter = Instructions(n: options.n ?? 1_000, folder: options.output)
     guard FileManager.default.fileExists(atPath: counter.library) else { return [] }
@@ -63,7 +63,7 @@ struct Instructions {
     )
   }
 
-  /// What counts allocations; `make` builds it there.
+  /// The library that counts allocations; `make` builds it there.
   private let library = ".build/bench/allocations.so"
 
   private func arguments(_ subject: String, _ works: [Work]) -> [String] {
@@ -86,7 +86,7 @@ struct Instructions {
       TemporaryProcess.thisProgram.path,
     ]
     _ = try Child.run(valgrind, counting + arguments(subject, works))
-    // Each mark leaves a file, with what was counted since the mark before it.
+    // Each mark leaves a file with the counts since the mark before it.
     let counts = try (1...works.count * 3).map { number in
       let file = scratch.appending(path: "out.\(number)")
       guard let text = try? String(contentsOf: file, encoding: .utf8),
@@ -113,7 +113,7 @@ struct Instructions {
     guard counted.map(\.work) == works else {
       throw Mistake("\(library), which counts allocations, is not there; `make` builds it")
     }
-    // Every promise is an object: a work with hardly any allocations has not been counted. Without promises there is
+    // Every promise is an object: a work with hardly any allocations was not counted. Without promises there is
     // at least a task for each round.
     let fewest = subject.makesObjects ? 0.9 : 0
     guard counted.allSatisfy({ $0.allocations > fewest && $0.bytes > 0 }) else {

@@ -35,7 +35,7 @@ struct Measured: Sendable {
     held = nil
   }
 
-  /// Whether it can do the work; what a pending chain holds, wherever there are chains.
+  /// Whether it can do the work; what a pending chain holds, for all subjects with chains.
   func can(_ work: Work) -> Bool {
     work == .pending ? held != nil : rounds[work] != nil
   }
@@ -45,10 +45,10 @@ struct Measured: Sendable {
     guard rounds[work]?(n) == true else { throw NotDone(subject: name, work: work) }
   }
 
-  /// Whether its figures are asked for by name only.
+  /// Whether it is measured only if named.
   var isRung: Bool { Measured.rungs.contains { $0.name == name } }
 
-  /// At which sizes its works are counted: a rung's at the first, since the lower ones need stack for each link.
+  /// At which sizes its works are counted: a rung's only at the first, since the lower rungs need stack for each link.
   var countedSizes: [Int] { isRung ? [Work.countedSizes[0]] : Work.countedSizes }
 
   /// All subjects, in the order of the tables.
@@ -60,11 +60,11 @@ struct Measured: Sendable {
     #endif
   }()
 
-  /// Those that have a budget.
+  /// The subjects with a budget.
   static let budgeted = libraries + structured + rungs
 
   #if !RUNGS
-    /// None; `make budget` makes them.
+    /// None; `make budget` generates them.
     static let rungs: [Measured] = []
   #endif
 
@@ -128,7 +128,7 @@ struct Measured: Sendable {
     ]
   }()
 
-  /// What is written where there are no promises.
+  /// Equivalent code without promises.
   static let structured: [Measured] = {
     let (calls, group, lets) = (Calls(), Group(), Lets())
     return [

@@ -1,11 +1,11 @@
 import Platform
 
-/// Lets a thread run the jobs of its tasks itself, one after another, in place of the system's pool of threads.
+/// Lets a thread run the jobs of its tasks itself, one after another, instead of the system's pool of threads.
 ///
 /// So counts are the same in every run, and no thread has to be woken, as where a promise runs its handlers inside the
-/// call that settles. A task executor of one's own would do that, too, but it costs more than what is to be measured:
-/// each time a task goes on, the runtime looks its preference up. So the runtime is asked, by the variable that it has
-/// for this, to hand over what it would hand to the pool.
+/// call that settles. A custom task executor would do that, too, but it costs more than what is to be measured:
+/// each time a task continues, the runtime looks up its preference. So a hook variable of the runtime is set instead:
+/// the runtime then passes on what it would submit to the pool.
 struct OneThread {
   private typealias Pass = @convention(c) (UnsafeMutableRawPointer) -> Void
   /// Swift's own convention, which for pointers is that of C.
@@ -18,27 +18,27 @@ struct OneThread {
 
   private let jobs = Jobs()
 
-  /// What this thread has to know.
+  /// The jobs of this thread.
   private static let own = ThreadWord()
 
-  /// Whether the runtime asks; it does not, if it has no such variable.
+  /// Whether the hook is set; it is not, if the runtime has no such variable.
   private static let isAsked: Bool = {
     let variable = loaded("swift_task_enqueueGlobal_hook", as: UnsafeMutablePointer<Hook?>.self)
     variable?.pointee = hook
     return variable != nil
   }()
 
-  /// Other threads' jobs go where they always go.
+  /// Other threads' jobs go to the pool as usual.
   private static let hook: Hook = { job, pass in
     guard let jobs = own.value else { return pass(job) }
     Unmanaged<Jobs>.fromOpaque(jobs).takeUnretainedValue().waiting
       .append(unsafeBitCast(job, to: UnownedJob.self))
   }
 
-  /// The executor of tasks that have none; the runtime writes it as two words that are zero, and gives it no name.
+  /// The executor of tasks that have none; the runtime writes it as two zero words, and gives it no name.
   private static let pool = unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
-  /// Runs `work`; tasks that it starts, or lets go on, run only while it calls ``goOn()``.
+  /// Runs `work`; tasks that it starts or resumes run only while it calls ``goOn()``.
   ///
   /// - Returns: `false`, if the runtime does not let a thread do that.
   static func run(_ work: (OneThread) -> Void) -> Bool {

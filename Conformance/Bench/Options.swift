@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// What was asked for: a command and its options.
+/// The command and its options.
 struct Options: Sendable {
   var command = Command.help
   var subjects: [String] = []
@@ -108,6 +108,6 @@ struct Options: Sendable {
     return subjects.isEmpty ? all : named.filter { subjects.contains($0.name) }
   }
 
-  /// Whether `--work` names it; or names none.
+  /// Whether `--work` names it, or names none.
   func wants(_ work: Work) -> Bool { works.isEmpty || works.contains(work) }
 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs two transforms at a time.
+/// Runs two transforms at the same time.
 enum Parallel {
   private static let count = 2
 

@@ -110,7 +110,7 @@ struct Picture {
   }
 }
 
-/// Bars from the floor: to the left what is cheaper, to the right what costs more.
+/// Bars from the floor: cheaper to the left, more expensive to the right.
 struct Bars {
   let timings: [Timing]
   let subjects: [String]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The sum of the values that handlers were given; handlers may run side by side.
+/// The sum of the values that handlers were given; handlers may run concurrently.
 final class ReceivedSum: Sendable {
   private let total = Atomic(0)
   private let expected = Atomic(Int.max)

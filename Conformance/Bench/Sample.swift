@@ -1,7 +1,7 @@
 import Foundation
 import Platform
 
-/// The time that a subject takes for one step of a work of a size, once: a line of text.
+/// The time that a subject took once for one step of a work of one size: a line of text.
 struct Sample: CustomStringConvertible, Equatable {
   let work: Work
   let n: Int
@@ -70,7 +70,7 @@ struct Sampler {
   /// longer than the works.
   private static func keepMemory() {
     typealias SetOption = @convention(c) (CInt, CInt) -> CInt
-    // Without this function the allocator is another one.
+    // Without this function it is another allocator.
     guard let setOption = loaded("mallopt", as: SetOption.self) else { return }
     let (trimThreshold, topPad, mapThreshold) = (CInt(-1), CInt(-2), CInt(-3))
     for (option, value) in [(trimThreshold, 1 << 30), (topPad, 1 << 26), (mapThreshold, 1 << 25)] {

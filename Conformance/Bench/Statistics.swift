@@ -1,8 +1,8 @@
-/// The middle of several measurements, and how far apart they lie.
+/// The median of several measurements, and how far apart they are.
 struct Statistics: Equatable {
-  /// As many lie above it as below.
+  /// As many are above it as below.
   let median: Double
-  /// Half of them lie within this part of the median, up and down: 0.1 is ten per cent.
+  /// Half of them are within this part of the median, up and down: 0.1 is ten per cent.
   let spread: Double
 
   init(_ samples: [Double]) {

@@ -6,7 +6,7 @@ typealias Round = @Sendable (_ n: Int) -> Bool
 // Each round is a function of its own, so that a profile shows it.
 
 extension Subject {
-  /// What every subject can do.
+  /// The works of every subject.
   var rounds: [Work: Round] {
     [
       .settled: settledAndThen, .chain: chain, .capturing: capturing, .through: through, .fan: fan,
@@ -39,7 +39,7 @@ extension Subject {
     return last
   }
 
-  /// Adds 1 and 2 in turns.
+  /// Adds 1 and 2 alternately.
   @inline(never)
   private func capturing(_ n: Int) -> Bool {
     let (first, settler) = pending()
@@ -108,7 +108,7 @@ extension Subject {
 }
 
 extension Subject where Settler: Sendable {
-  /// What a subject can do whose promises may be settled from anywhere.
+  /// The works of a subject whose promises may be settled from anywhere.
   var callbacks: [Work: Round] { [.callback: callback] }
 
   @inline(never)
@@ -130,7 +130,7 @@ extension Subject where Settler: Sendable {
 }
 
 extension Subject {
-  /// What a subject can do whose pending promises may be released.
+  /// The works of a subject whose pending promises may be released.
   var releases: [Work: Round] { [.released: released] }
 
   @inline(never)
@@ -160,7 +160,7 @@ private final class WeakAmount {
   }
 }
 
-/// A subject that several threads may use at once.
+/// A subject that several threads may use at the same time.
 protocol RacingSubject: Subject where Settler: Sendable {
   /// Calls `handler` on the queue, with the value.
   func observe(
@@ -171,7 +171,7 @@ protocol RacingSubject: Subject where Settler: Sendable {
 }
 
 extension RacingSubject {
-  /// What it can do beside that of every subject.
+  /// Its works beside those of every subject.
   var races: [Work: Round] {
     [.race2: { race(2, $0) }, .race4: { race(4, $0) }, .hop: hop]
   }
@@ -215,26 +215,26 @@ extension RacingSubject {
   }
 }
 
-/// Where round trips go.
+/// The queue of the round trips.
 private let otherQueue = DispatchQueue(label: "bench.other")
 
 /// A subject whose chains can be cancelled.
 protocol CancellingSubject: Subject {
-  /// A pending promise, and what cancels it with all that was derived from it, up to `last`.
+  /// A pending promise, and what cancels it with everything derived from it, up to `last`.
   func cancellable() -> (promise: Promise, cancel: (_ last: Promise) -> Void)
   /// Whether it was cancelled.
   func isCancelled(_ promise: Promise) -> Bool
 }
 
 extension CancellingSubject {
-  /// What it can do beside that of every subject.
+  /// Its works beside those of every subject.
   var cancels: [Work: Round] { [.cancel: cancelledChain] }
 
   @inline(never)
   private func cancelledChain(_ n: Int) -> Bool {
     let (first, cancel) = cancellable()
     let last = links(n, from: first)
-    // Nothing has to be waited for: a cancellation runs no handler on a queue.
+    // There is nothing to wait for: a cancellation runs no handler on a queue.
     drive { done in
       cancel(last)
       done()
@@ -250,7 +250,7 @@ protocol DetachingSubject: Subject {
 }
 
 extension DetachingSubject {
-  /// What it can do beside that of every subject.
+  /// Its works beside those of every subject.
   var detachments: [Work: Round] { [.byhand: settledByHand] }
 
   @inline(never)

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// What is measured: a promise, or a substitute for one, and how works are written with it.
+/// What is measured: a promise, or a substitute for one, and how works use it.
 ///
 /// One protocol for all, so that all do the same. The works are generic over it and are compiled for each subject, as
-/// if they had been written with it.
+/// if they had been written for it.
 protocol Subject: Sendable {
   /// A promise of an `Int`.
   associatedtype Promise
@@ -24,11 +24,11 @@ protocol Subject: Sendable {
   func settle(_ settler: Settler, with value: Int)
   /// A promise of what `transform` makes of the value.
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise
-  /// A promise of the value and the amount; its closure is written where the library is called.
+  /// A promise of the value plus the amount; its closure is written where the library is called.
   func then(_ promise: Promise, adding amount: Amount) -> Promise
-  /// Calls `handler` with the value; without making another promise, if the subject can.
+  /// Calls `handler` with the value, without making another promise if the subject can.
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void)
-  /// Waits for all, with whatever the subject has for that, and calls `done` then.
+  /// Waits for all in the subject's own way, and then calls `done`.
   func all(_ promises: [Promise], done: @escaping @Sendable (_ count: Int) -> Void)
   /// The value, if it has come.
   func value(of promise: Promise) -> Int?
@@ -43,7 +43,7 @@ protocol Subject: Sendable {
 }
 
 extension Subject {
-  /// Unless it is awaited, handlers run inside the call that settles: there is nothing to wait for.
+  /// By default, handlers run inside the call that settles: there is nothing to wait for.
   func drive(_ work: (_ done: @escaping @Sendable () -> Void) -> Void) {
     if Self.isAwaited { awaiting(work) } else { work {} }
   }
@@ -70,7 +70,7 @@ extension Subject {
   }
 }
 
-/// An object for closures to capture; it is made at run time.
+/// An object for closures to capture, made at run time.
 final class Amount: Sendable {
   let value: Int
 

@@ -83,7 +83,7 @@ enum Tables {
     ) + "\n"
   }
 
-  /// With thousands apart.
+  /// With separators between thousands.
   static func whole(_ value: Double) -> String {
     let digits = Array("\(Int(value.rounded()))")
     var text = ""
@@ -94,7 +94,7 @@ enum Tables {
     return text
   }
 
-  /// With as many decimals as tell anything.
+  /// With as many decimals as are useful.
   static func short(_ value: Double) -> String {
     value >= 100 || abs(value - value.rounded()) < 0.05
       ? "\(Int(value.rounded()))" : String(format: "%.1f", value)

@@ -4,8 +4,8 @@ import ProgramSupport
 /// Times works, in the same way for all subjects.
 ///
 /// The subjects take turns, each in a process of its own, several times. So a disturbance of the machine affects all
-/// of them, and none runs on a heap that another has used. Each time is taken after a round to warm up; what counts
-/// is the median over all turns.
+/// of them, and none runs on a heap that another has used. Each time is taken after a round to warm up; the median over
+/// all turns counts.
 enum Timer {
   static func run(_ options: Options) throws -> Bool {
     let output = try OutputFolder(options.output, replacing: ["bench.jsonl", "bench.svg"])

@@ -12,7 +12,7 @@ enum Work: String, CaseIterable, Codable, Sendable {
   case fan
   /// Many pending promises, one that waits for all, and then all settled; an input.
   case all
-  /// Pending promises with one handler each, and each settled by what calls back; a callback.
+  /// Pending promises with one handler each, and each settled by a callback; a callback.
   case callback
   /// A chain that is cancelled, from the end from which the library cancels; a link.
   case cancel
@@ -26,12 +26,12 @@ enum Work: String, CaseIterable, Codable, Sendable {
   case race4
   /// A handler on another queue, and back; a round trip.
   case hop
-  /// A chain that nobody has settled; what a link holds.
+  /// A chain that is never settled; what a link holds.
   case pending
 
-  /// Those whose time is taken.
+  /// The works that are timed.
   static let timed = counted.filter { $0 != .pending } + [.race2, .race4, .hop]
-  /// Those whose instructions and allocations are counted: all in which only one thread waits for another.
+  /// The works whose instructions and allocations are counted: those in which only one thread waits for another.
   static let counted: [Work] = [
     .settled, .chain, .capturing, .through, .fan, .all, .callback, .cancel, .byhand, .released,
     .pending,
@@ -50,13 +50,13 @@ enum Work: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// Whether its threads are to share a core, since they only take turns.
+  /// Whether its threads should share a core, since they only take turns.
   ///
   /// Waking another core takes 5 to 50 microseconds, depending on how deeply it sleeps. That says nothing about
   /// promises.
   var staysOnOneCore: Bool { self == .hop }
 
-  /// What one step is, of which there are as many as the size says.
+  /// What one step is; there are as many steps as the size says.
   var step: String {
     switch self {
     case .settled: "settled + then"
@@ -77,7 +77,7 @@ enum Work: String, CaseIterable, Codable, Sendable {
   }
 }
 
-/// The work was not done, so that its cost says nothing.
+/// The work was not done, so its cost means nothing.
 struct NotDone: Error, CustomStringConvertible {
   let subject: String
   let work: Work

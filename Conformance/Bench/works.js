@@ -8,7 +8,7 @@ function pending() {
   return { promise, settle };
 }
 
-/// Each does one round, and says what came out, and what should have.
+/// Each does one round, and returns the result and the expected result.
 const works = {
   async settled(n) {
     const promises = Array.from({ length: n }, (_, number) => Promise.resolve(number));
@@ -55,8 +55,8 @@ const works = {
   },
 };
 
-/// Of the same work and size, over and over, for at least as long as a turn, so that what is thrown away is
-/// collected in it as well; what counts is the median.
+/// The same work and size, over and over, for at least as long as a turn, so that its garbage is collected
+/// within it as well; the median counts.
 const turns = 3;
 const turn = 1e8;
 
@@ -82,7 +82,7 @@ async function main(points) {
   for (const point of points) {
     const [work, n] = [point.split(":")[0], Number(point.split(":")[1])];
     if (!Object.hasOwn(works, work) || !(n >= 1)) throw new Error(`cannot do “${point}”`);
-    // The compiler has seen the work by then.
+    // By then, the compiler has optimised the work.
     await time(work, n);
     const taken = [];
     for (let count = 0; count < turns; count++) taken.push(await time(work, n));

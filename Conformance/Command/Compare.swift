@@ -8,13 +8,13 @@ enum Compare {
   static func run(_ options: Options) async throws -> Bool {
     let subjects = try options.chosenSubjects()
     let all = try options.chosenRules()
-    // Rules about the suite look at the rules of their own shard, in each shard.
+    // In each shard, rules about the suite check the rules of that shard.
     let part = Set(options.shard.part(of: all.filter { $0.level != .meta }).map(\.id))
     let rules = all.filter { $0.level == .meta || part.contains($0.id) }
     let skipped = try options.skippedRules()
     let baseline = try options.knownFailures()
     if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
-    // Read first: it may be the record that this run replaces.
+    // Read first: this run may replace it.
     let earlier = try options.against.map { try Reporting.record($0) }
     let output = try OutputFolder(options.output, replacing: ["run.jsonl", "matrix.md"])
     let ids = Set(rules.map(\.id))
@@ -77,7 +77,7 @@ enum Compare {
       patience: Double(options.patience)
     )
     how.isThorough = options.isThorough
-    // Rules about the suite look at the rules that are chosen; at all, if only they themselves are.
+    // Rules about the suite check the chosen rules, or all rules if only they themselves are chosen.
     let others = rules.filter { $0.level != .meta }
     let seen = others.isEmpty ? Catalogue.rules.filter { $0.level != .meta } : others
     how.lookedAt = Set(options.shard.part(of: seen).map(\.id)).subtracting(

@@ -13,7 +13,7 @@ public struct ConformanceProgram: Sendable {
   let subjects: [Subject]
   /// The libraries that `--beside` can name.
   let others: [Subject]
-  /// Whether each rule runs in a process of its own where the options do not say so.
+  /// Whether each rule runs in a process of its own, if the options do not say.
   let isolates: Bool
   /// The program that searches schedules, where there is one for these subjects.
   let explorer: String?
@@ -32,7 +32,7 @@ public struct ConformanceProgram: Sendable {
   /// Does what the command line asks for, and ends the process.
   ///
   /// - Parameters:
-  ///   - subjects: the libraries; no two of the same name.
+  ///   - subjects: the libraries, with distinct names.
   ///   - others: libraries that are run where `--beside` names them, such as `Libraries.all` of the product
   ///     `PromiseAdapters`.
   ///   - explorer: the product of the same package that searches schedules, which `explore` builds and calls.

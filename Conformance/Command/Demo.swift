@@ -1,7 +1,7 @@
 import PromiseConformance
 import PromiseReport
 
-/// Shows on one screen how the libraries differ most, and one small program in which each does something else.
+/// Shows on one screen how the libraries differ most, and one small program that each runs differently.
 enum Demo {
   static func run(_ options: Options) async throws -> Bool {
     let subjects = try options.chosenSubjects()

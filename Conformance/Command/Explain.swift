@@ -1,7 +1,7 @@
 import ProgramSupport
 import PromiseConformance
 
-/// Shows a rule: its text, its file, the mutants that it must notice, and how each library spells it.
+/// Shows a rule: its text, its file, the mutants that it must detect, and how each library spells it.
 enum Explain {
   static func run(_ options: Options) throws -> Bool {
     let word = options.operand

@@ -1,16 +1,16 @@
 import Foundation
 import ProgramSupport
 
-/// Searches the schedules of a promise's threads: builds the program that does it, with locks that it steers, and runs it.
+/// Searches the schedules of a promise's threads: builds a program for that, with locks that it controls, and runs it.
 enum Exploring {
-  /// Runs the program, and ends as it does.
+  /// Runs the program, and ends with its status.
   ///
   /// - Parameters:
-  ///   - explorer: the program's product, in the package that this program is of.
-  ///   - arguments: what it is called with.
+  ///   - explorer: the program's product, in this program's package.
+  ///   - arguments: its arguments.
   static func run(_ explorer: String, _ arguments: [String]) async throws -> Never {
     let package = try package()
-    // The promise is built with other locks there, so that it needs a folder of its own.
+    // The promise is built with other locks there, so it needs a folder of its own.
     let build = package.appending(path: ".build-steered").path
     do {
       let end = try await TemporaryProcess(

@@ -2,9 +2,9 @@ import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
-/// Runs random programs on the libraries, and holds what happens against the model.
+/// Runs random programs on the libraries, and compares the results with the model.
 struct Fuzzing {
-  /// What programs have said of each library so far.
+  /// The results of each library so far.
   private(set) var rows: [FuzzRecord.Row]
   private let runners: [any ProgramRunner]
   private let program: String
@@ -112,7 +112,7 @@ extension FuzzRecord.Row {
       + "\n\nAgain: \(program) replay \(token)"
   }
 
-  /// What it says on one line, and the difference below.
+  /// The result on one line, and the difference below.
   var words: String {
     let speed = seconds > 0 ? ", \(Int(Double(programs) / seconds)) a second" : ""
     let unsaid = unsaid == 0 ? "" : "; \(unsaid) calls cannot be said"

@@ -2,17 +2,17 @@ import Foundation
 import PromiseConformance
 import PromiseReport
 
-/// Whether a run came out as it had to: as declared, or as a baseline says.
+/// Whether a run ended as it had to: as declared, or as a baseline says.
 struct Judging {
   /// The verdicts that fail the run, as `rule subject`.
   private let unexpected: Set<String>
-  /// How many of them there are that no line of a baseline is about, or that it is wrong about.
+  /// How many verdicts fail that the baseline does not list, or lists wrongly.
   private let count: Int
   private let known: Int
   private let notes: [String]
   private let hasBaseline: Bool
 
-  /// - Parameter record: as it is shown: what is not judged counts for nothing, since what it rests on is wrong.
+  /// - Parameter record: as it is shown: what is not judged does not count, since what it rests on is wrong.
   init(_ record: RunRecord, _ baseline: Baseline?, isStrict: Bool) {
     var (unexpected, known, notes): (Set<String>, Int, [String]) = ([], 0, [])
     var changed = 0
@@ -38,12 +38,12 @@ struct Judging {
     hasBaseline = baseline != nil
   }
 
-  /// Whether all came out as it had to.
+  /// Whether everything ended as it had to.
   var isGood: Bool { count == 0 }
 
   func isUnexpected(_ cell: String) -> Bool { unexpected.contains(cell) }
 
-  /// What the baseline has to say, a line each, and how many are wrong.
+  /// The notes on the baseline, one line each, and how many are wrong.
   var end: String {
     let lines = notes.map { "\($0)\n" }.joined()
     guard hasBaseline else { return isGood ? "All as declared." : "\(count) not as declared." }
@@ -52,7 +52,7 @@ struct Judging {
       + known
   }
 
-  /// Prints what is wrong with a baseline before anything runs; nothing, if all is well.
+  /// Prints what is wrong with a baseline before anything runs; `nil`, if all is well.
   static func mistakes(in baseline: Baseline?, _ options: Options) -> Bool? {
     let mistakes = baseline?.mistakes(
       rules: Catalogue.rules.map(\.id),

@@ -3,7 +3,7 @@ import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
-/// Puts the records of all shards of a run together, and judges the whole.
+/// Merges the records of all shards of a run, and judges the whole.
 enum Merging {
   static func run(_ options: Options) throws -> Bool {
     guard let file = options.file else {

@@ -3,10 +3,10 @@ import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
-/// What was asked for: a command, its operand and its options.
+/// The command, its operand and its options.
 struct Options {
   var command = Command.help
-  /// None, for a command that takes none.
+  /// Empty, for a command that takes none.
   var operands: [String] = []
   /// The first of them.
   var operand: String { operands.first ?? "" }
@@ -20,7 +20,7 @@ struct Options {
   var shard = Shard.whole
   /// The file that `merge` and `report` leave.
   var file: URL?
-  /// The record of an earlier run, that this one is compared with.
+  /// The record of an earlier run to compare this one with.
   var against: String?
   var baseline: String?
   /// The file whose profile is to declare what was observed.
@@ -29,7 +29,7 @@ struct Options {
   var isThorough = false
   var isolates: Bool
   var patience = 20
-  /// None, where there is no limit but another.
+  /// `nil` for no limit of time.
   var seconds: Int?
   /// How many random programs are run.
   var programs = 100_000
@@ -259,7 +259,7 @@ struct Options {
 extension Options {
   /// The libraries that `--subject` names; all where it names none.
   ///
-  /// Behind them those that `--beside` names.
+  /// Those that `--beside` names follow.
   func chosenSubjects() throws -> [Subject] {
     let others = conformance.others
     guard beside.isEmpty || !others.isEmpty else {
@@ -275,7 +275,7 @@ extension Options {
   /// The rules that `--only` names; all where it names none.
   func chosenRules() throws -> [RuleInfo] { try rules(only) }
 
-  /// The failures that are known; none where no file is named.
+  /// The known failures; `nil` where no file is named.
   func knownFailures() throws -> Baseline? {
     guard let path = baseline else { return nil }
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
@@ -286,7 +286,7 @@ extension Options {
     }
   }
 
-  /// What decides what a run finds, so that shards of one run say the same.
+  /// What decides what a run finds, so that all shards of a run agree.
   var settings: String {
     let words = ["--scale \(scale)", "--patience \(patience)"] + (isThorough ? ["--thorough"] : [])
     return

@@ -8,7 +8,7 @@ package struct ProfileText {
     var comments: [String] = []
     var code = ""
 
-    /// The type of the choice, with which its declaration begins.
+    /// The type of the choice, at the start of its declaration.
     var choice: Substring { code.prefix { $0 != "." && $0 != "(" } }
 
     /// Without the spaces around it.
@@ -45,7 +45,7 @@ package struct ProfileText {
     indentation = String(before.split(separator: "\n").last?.prefix { $0 == " " } ?? "")
   }
 
-  /// The text with what was observed; other declarations, and comments, stay as they are.
+  /// The text with the observed declarations; others, and comments, stay as they are.
   ///
   /// - Parameter declarations: as a profile spells them.
   package func declaring(_ declarations: [String]) -> String {
@@ -63,7 +63,7 @@ package struct ProfileText {
     return before + list + (lines.isEmpty ? "" : "\n\(indentation)") + after
   }
 
-  /// What stands in a list, and where the bracket is that ends it.
+  /// The content of a list, and where its closing bracket is.
   private static func entries(in text: Substring) -> ([Entry], end: Substring.Index)? {
     var (entries, depth, isQuoted): ([Entry], Int, Bool) = ([Entry()], 0, false)
     var index = text.startIndex

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import PromiseReport
 
-/// Makes the record of a run, or those of several beside each other, into a report.
+/// Makes a report of the record of a run, or of several beside each other.
 enum Reporting {
   static func run(_ options: Options) throws -> Bool {
     guard let file = options.file else {

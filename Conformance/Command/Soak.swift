@@ -3,7 +3,7 @@ import Platform
 import ProgramSupport
 import PromiseConformance
 
-/// Races the libraries for minutes, with ever new seeds.
+/// Races the libraries for minutes, each time with a new seed.
 enum Soaking {
   static func run(_ options: Options) async throws -> Bool {
     let rules = try Selection.beginning(
@@ -24,7 +24,7 @@ enum Soaking {
     let length = options.seconds ?? 120
     let end = start + .seconds(length)
     await soak.pass()
-    // A soak of some rules is for their races only.
+    // A soak of some rules runs only those about races.
     var programs = Fuzzing(options.only.isEmpty ? subjects : [], options)
     programs.run(100)
     let memory = peakMemory

@@ -14,12 +14,12 @@ struct SourceLocations {
     root = folder
   }
 
-  /// The file of a rule, which a test holds to this.
+  /// The file of a rule; a test checks this.
   static func file(ofRule id: String) -> String {
     "Conformance/Kit/Rules/\(id.prefix { $0 != "-" })/\(id).swift"
   }
 
-  /// The mutants that a rule must notice, each with its file and line.
+  /// The mutants that a rule must detect, each with its file and line.
   func mutants(noticedBy id: String) -> [(name: String, place: String)] {
     let folders = ["Conformance/Mutants", "Conformance/Explorer/Racing"]
     var found: [(name: String, place: String)] = []

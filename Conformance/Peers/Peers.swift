@@ -1,8 +1,8 @@
 public import PromiseConformance
 
-/// Other people's promises as subjects of the suite, through adapters that use nothing but what is public.
+/// Promises of other libraries as subjects of the suite, through adapters that use only public API.
 public enum Peers {
-  /// In the order of the comparison's columns: `Task`, and under PEERS=1 those that are downloaded.
+  /// In the order of the comparison's columns: `Task`, and with PEERS=1 the downloaded ones.
   public static var all: [Subject] {
     #if PEERS
       [

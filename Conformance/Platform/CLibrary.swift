@@ -1,5 +1,5 @@
-// What differs between systems, each thing behind one function or small type. Whoever imports this folder's module has
-// the system's C library, too. No Foundation: Interleaving needs it, and stands in for a module of Foundation's.
+// The differences between systems, each behind one function or small type. Code that imports this module also
+// has the system's C library. No Foundation: Interleaving needs this module, and replaces a module of Foundation's.
 
 #if canImport(Darwin)
   @_exported import Darwin
@@ -11,7 +11,7 @@
   @_exported import Android
 #endif
 
-/// A function that not every process has: of some systems' C libraries, or of what was loaded before these.
+/// A function that not every process has: from some systems' C libraries, or from what was loaded before these.
 package func loaded<Function>(_ name: String, as type: Function.Type) -> Function? {
   dlsym(dlopen(nil, RTLD_NOW), name).map { unsafeBitCast($0, to: type) }
 }

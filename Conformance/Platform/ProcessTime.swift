@@ -1,7 +1,7 @@
 /// The processor time of a process in seconds, with that of its children that have ended.
 package struct ProcessTime: Sendable {
   package let seconds: Double
-  /// Who started it, and whether it would go on if it had a processor or the disk's answer; where the system says so.
+  /// Its parent process, and whether it could continue given a processor or a disk answer; where the system says so.
   package private(set) var (parent, isReady) = (0 as Int32, false)
 
   /// `nil` where the system does not tell, and once the process is gone.
@@ -20,7 +20,7 @@ package struct ProcessTime: Sendable {
       let text = String(unsafeUninitializedCapacity: 1024) {
         max(0, read(file, $0.baseAddress, 1024))
       }
-      // Behind its name, in hundredths of a second.
+      // After its name, in hundredths of a second.
       let words = text.split(separator: ")").last?.split(separator: " ") ?? []
       guard words.count > 14, let parent = Int32(words[1]) else { return nil }
       seconds = words[11...14].reduce(0) { $0 + (Double($1) ?? 0) / 100 }

@@ -2,7 +2,7 @@
 package enum SystemSignals {
   package typealias Handler = @convention(c) (Int32) -> Void
 
-  /// Has the signals of a crash call `handler`, on a stack of its own: the thread's may be used up.
+  /// Lets the signals of a crash call `handler`, on a stack of its own: the thread's may be used up.
   package static func onCrash(call handler: Handler) {
     for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE] {
       var action = sigaction()
@@ -13,7 +13,7 @@ package enum SystemSignals {
     }
   }
 
-  /// Gives the calling thread a stack for signals while `body` runs, where the system has such.
+  /// Gives the calling thread a stack for signals while `body` runs, where the system has such stacks.
   package static func withStack(_ body: () -> Void) {
     #if os(tvOS) || os(watchOS)
       body()
@@ -29,7 +29,7 @@ package enum SystemSignals {
     #endif
   }
 
-  /// Has a signal call `handler`, unless somebody else handles or ignores it.
+  /// Lets a signal call `handler`, unless it is handled or ignored already.
   package static func take(_ number: Int32, _ handler: Handler) {
     var former = sigaction()
     sigaction(number, nil, &former)

@@ -10,7 +10,7 @@ package struct ThreadTime: Sendable {
     }()
   #endif
 
-  /// That of the calling thread.
+  /// The time of the calling thread.
   package init() {}
 
   /// What the thread has used so far; `nil` if it has ended.
@@ -31,7 +31,7 @@ package struct ThreadTime: Sendable {
     #endif
   }
 
-  /// That of all threads of the process together, in seconds.
+  /// The time of all threads of the process together, in seconds.
   package static var ofProcess: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) ?? 0 }
 
   private static func seconds(_ clock: clockid_t) -> Double? {

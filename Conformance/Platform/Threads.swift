@@ -1,4 +1,4 @@
-/// Tells the calling thread from all others that there are.
+/// Distinguishes the calling thread from all other existing threads.
 package var currentThread: UInt { withUnsafeBytes(of: pthread_self()) { $0.load(as: UInt.self) } }
 
 /// Starts a thread with a stack of so many bytes, which runs `body`.
@@ -26,7 +26,7 @@ private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRaw
   return nil
 }
 
-/// A pointer that each thread has of its own, at first none.
+/// A pointer for each thread, `nil` at first.
 package struct ThreadWord: Sendable {
   private let key: pthread_key_t
 
@@ -43,7 +43,7 @@ package struct ThreadWord: Sendable {
   }
 }
 
-/// A lock that no search steers, and that the thread sanitizer knows.
+/// A lock that no search controls, and that the thread sanitizer knows.
 ///
 /// `@unchecked Sendable`: the mutex is made once, and is meant for several threads.
 package struct SystemLock: ~Copyable, @unchecked Sendable {

@@ -7,7 +7,7 @@ let suite = Context.environment["PROMISES"] ?? "/path/to/Promises"
 
 func of(_ product: String) -> Target.Dependency { .product(name: product, package: "Promises") }
 
-// STEERED=1: the promise's own sources, with locks that let a search decide which thread goes on.
+// STEERED=1: the promise's own sources, with locks that let a search decide which thread continues.
 let isSteered = Context.environment["STEERED"] == "1"
 let steered: [SwiftSetting] =
   isSteered

@@ -50,7 +50,7 @@ enum Copying {
       )
     }
     let origin = try Origin(here: settings.rootURL)
-    // A copy of `Dispatchers` that is there already may serve another library as well.
+    // An existing copy of `Dispatchers` may serve another library as well.
     if let last = requests.last, last.library == .dispatchers {
       requests[requests.count - 1] = last.joined(with: last.place(in: folder))
     }
@@ -70,7 +70,7 @@ enum Copying {
 }
 
 extension CopyRequest {
-  /// The same with the parts of a copy of `Dispatchers` that is there already, if one is.
+  /// The same with the parts of an existing copy of `Dispatchers`, if there is one.
   fileprivate func joined(with place: URL) -> CopyRequest {
     guard let there = try? Vendored(at: place).stamp.request, there.library == .dispatchers else {
       return self
@@ -168,7 +168,7 @@ extension Settings {
     return url(file)
   }
 
-  /// The copies that FILE names, a line each.
+  /// The copies that FILE names, one per line.
   func copyURLs() throws -> [URL] {
     _ = try copyURL()
     return file.split(separator: "\n").map { url(String($0)) }

@@ -1,7 +1,7 @@
 /// A library's sources as a request asks for them: one file, or several.
 struct Copy {
   let request: CopyRequest
-  /// The bodies, without headers, in the order in which they are read; the first has the stamp.
+  /// The bodies, without headers, in reading order; the first has the stamp.
   let bodies: [(file: String, text: String)]
   let header: Header
   var stamp: Stamp { header.stamp }
@@ -47,7 +47,7 @@ struct Copy {
   /// The files with their headers.
   var files: [(file: String, text: String)] { withHeaders(bodies) }
 
-  /// The same files with changes of their owner, if these are any.
+  /// The same files with their owner's changes, if any.
   func withHeaders(_ texts: [(file: String, text: String)]) -> [(file: String, text: String)] {
     var header = header
     header.isEdited = texts.map(\.text) != bodies.map(\.text)
@@ -156,7 +156,7 @@ private struct Names {
       + name.dropFirst()
   }
 
-  /// The name of a source file in a folder, which no file of the app has by chance.
+  /// The name of a source file in a folder, which is unlikely to be that of a file in the app.
   func file(_ path: String) -> String {
     let parts = path.split(separator: "/").map(String.init)
     let (prefix, name) = (
@@ -206,7 +206,7 @@ struct Rewriting {
     return removeEmptied(changed, before: isolated)
   }
 
-  /// The default isolation of an app may be the main actor, so declarations say that they are nonisolated.
+  /// The default isolation of an app may be the main actor, so declarations are marked as nonisolated.
   private func isolate(_ line: Substring) -> String {
     guard let found = TopLevelDeclaration(line), found.keyword != "typealias",
       !line.contains("nonisolated "), !line.contains("@MainActor func")
@@ -216,7 +216,7 @@ struct Rewriting {
 
   /// Removes the attributes and modifiers that the request leaves out.
   private func strip(_ code: String) -> String {
-    // In one module nothing is for other modules of a package, and nobody overrides what is open for these.
+    // A copy is one module: it needs no access for other modules of a package, and no classes open for them.
     var code = code.replacing(/@_spi\(\w+\)\s(nonisolated\s)?(open|public)\s/) { "\($0.1 ?? "")" }
       .replacing(/\bpackage\s/, with: "")
       .replacing(/\bopen class\b/, with: "public class")
@@ -231,7 +231,7 @@ struct Rewriting {
     return code
   }
 
-  /// Names in a comment stand between backticks, or in a program, which stands between lines of three.
+  /// Names in a comment are between backticks, or in a program, which is between lines of three backticks.
   private func comment(_ text: String, _ isProgram: inout Bool) -> String {
     if text.contains("```") {
       isProgram.toggle()
@@ -245,7 +245,7 @@ struct Rewriting {
     }.joined(separator: "`")
   }
 
-  /// Removes the lines of which nothing is left.
+  /// Removes the lines that have become empty.
   private func removeEmptied(_ text: String, before: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let old = before.split(separator: "\n", omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ struct CopyRequest: Equatable {
   /// The parts asked for, and all that they need.
   var parts: [String]
 
-  /// The parts that are in this copy, each file in the first that has it.
+  /// The parts that are in this copy, each file only in the first part that has it.
   var content: [Library.Part] {
     let dispatchers = Library.dispatcherParts.map(\.name)
     var seen: Set<String> = []
@@ -31,7 +31,7 @@ struct CopyRequest: Equatable {
       }
   }
 
-  /// Its files, in the order in which they are read.
+  /// Its files, in reading order.
   var files: [String] { content.flatMap(\.files) }
 
   /// The name of the file or the folder, without an ending.
@@ -51,7 +51,7 @@ struct CopyRequest: Equatable {
     return other.having(library.closure(of: parts).map(\.name).filter(known.contains))
   }
 
-  /// The same with other parts, and all that these need.
+  /// The same with other parts, and everything that these need.
   func having(_ parts: [String]) -> CopyRequest {
     var other = self
     other.parts = library.closure(of: parts).map(\.name)
@@ -69,7 +69,7 @@ extension CopyRequest {
     ]
   }
 
-  /// Reads what `fields` says; `nil`, if something is missing or not known.
+  /// Reads what `fields` says; `nil`, if something is missing or unknown.
   init?(_ fields: [String: String]) {
     guard let library = fields["library"].flatMap(Library.init(rawValue:)),
       let name = fields["name"], let form = fields["form"].flatMap(Form.init(rawValue:)),
@@ -171,7 +171,7 @@ struct CopyOptions {
   private func names(of libraries: [Library]) throws -> [Library: String] {
     let given = words(names)
     guard !given.isEmpty else {
-      // Alone it is called what everybody calls it; beside others each has the name of its library.
+      // A single copy has the usual name; beside others each has the name of its library.
       return Dictionary(
         uniqueKeysWithValues: libraries.map { ($0, libraries.count > 1 ? $0.name : "Promise") }
       )

@@ -22,7 +22,7 @@ struct Hunk: Equatable {
       }
       func range(_ start: Substring, _ count: Substring?) -> Range<Int> {
         let length = count.flatMap { Int($0) } ?? 1
-        // Of no lines, the number is that of the line before.
+        // For an empty range, the number is that of the line before.
         let first = (Int(start) ?? 1) - (length == 0 ? 0 : 1)
         return first..<first + length
       }
@@ -30,7 +30,7 @@ struct Hunk: Equatable {
     }
   }
 
-  /// Whether both change the same lines, or lines that touch each other.
+  /// Whether both change the same lines, or adjacent lines.
   func meets(_ other: Hunk) -> Bool {
     base.lowerBound <= other.base.upperBound && other.base.lowerBound <= base.upperBound
   }
@@ -111,7 +111,7 @@ extension ThreeStates {
 
   enum Merged {
     case text(String)
-    /// The lines of the owner's text where both changed the same.
+    /// The lines of the owner's text where both made the same change.
     case conflicts([ClosedRange<Int>])
   }
 

@@ -12,11 +12,11 @@ enum Library: String, CaseIterable {
     let name: String
     let does: String
     let needs: [String]
-    /// Below `Sources`, without their endings, in the order in which they are read.
+    /// Below `Sources`, without their endings, in reading order.
     var files: [String]
   }
 
-  /// In the order in which they are read: the core, what it stands on, and then the verbs.
+  /// In reading order: the core, what it rests on, and then the verbs.
   var parts: [Part] {
     switch self {
     case .typed: Library.typedParts
@@ -32,13 +32,13 @@ enum Library: String, CaseIterable {
       ? parts : [parts[0]] + Library.dispatcherParts + parts.dropFirst() + [Library.storage]
   }
 
-  /// The parts of a copy for which nothing was asked: names that cannot be called are no part of an app.
+  /// The parts of a copy unless others are named: without the hints, whose names an app cannot call.
   var usualParts: [Part] { parts.filter { $0.name != "hints" } }
 
-  /// Those that a copy always has.
+  /// The part that a copy always has.
   var core: String { parts[0].name }
 
-  /// The parts of these names and all that they need, in the order in which they are read.
+  /// The parts of these names and all that they need, in reading order.
   func closure(of names: [String]) -> [Part] {
     var wanted: Set<String> = [core]
     var open = names + [core]
@@ -52,7 +52,7 @@ enum Library: String, CaseIterable {
 }
 
 extension [String] {
-  /// Each once, where it stands first.
+  /// Each once, at its first place.
   func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

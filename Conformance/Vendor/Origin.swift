@@ -15,7 +15,7 @@ struct Origin {
   init(here root: URL) throws {
     folder = root
     let hasHistory = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
-    // Without git, or with one that does not trust this folder, nobody knows which commit this is.
+    // Without git, or with one that does not trust this folder, the commit is unknown.
     guard hasHistory, let head = try? Shell.run("git", ["rev-parse", "HEAD"], in: root),
       head.status == 0
     else {
@@ -66,7 +66,7 @@ struct Origin {
     return text
   }
 
-  /// The version that its list of changes begins with; with a plus, where there are changes since.
+  /// The version at the top of its changelog; with a plus, where there are changes since.
   func version() throws -> String {
     let headings = try text("CHANGELOG.md").split(separator: "\n").filter { $0.hasPrefix("## ") }
     let released = headings.first { $0.dropFirst(3).first?.isNumber == true }?.dropFirst(3) ?? "0"
@@ -76,7 +76,7 @@ struct Origin {
 
   /// The number of the catalogue of rules.
   func catalogue() throws -> String {
-    // A copy may have been made from a commit in which it stood elsewhere.
+    // A copy may have been made from a commit in which it was elsewhere.
     let text =
       try (try? text("Conformance/Kit/Catalogue.swift"))
       ?? text("Conformance/Kit/Rules/Catalogue.swift")

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// Runs other programs: `git`, `swift`, what it builds, and a tool for checksums.
+/// Runs other programs: `git`, `swift`, what that builds, and a tool for checksums.
 enum Shell {
   /// Runs a tool to its end.
   ///

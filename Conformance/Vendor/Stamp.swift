@@ -60,7 +60,7 @@ struct Header {
   let changes: [String]
   let licence: String
   let lines: Int
-  /// Whether changes of its owner are in what is below.
+  /// Whether the owner's changes are in the text below.
   var isEdited = false
 
   var text: String {

@@ -16,7 +16,7 @@ struct Suite {
 
   /// Runs the suite, and prints what it prints for the libraries themselves.
   ///
-  /// - Returns: whether all came out as declared.
+  /// - Returns: whether everything ended as declared.
   static func run(_ copies: [Vendored], _ settings: Settings) throws -> Bool {
     let suite = Suite(
       root: settings.rootURL,
@@ -266,7 +266,7 @@ struct Suite {
 }
 
 extension Copy {
-  /// The files of the library's other parts, written as the copy is.
+  /// The files of the library's other parts, in the form of the copy.
   fileprivate static func lacking(
     in request: CopyRequest,
     _ there: Set<String>,

@@ -1,6 +1,6 @@
 /// Swift source, in pieces: code, comments and the texts of literals.
 ///
-/// It knows as much of the language as it takes to tell these apart.
+/// It knows only as much of the language as is needed to tell these apart.
 struct SwiftText {
   enum Kind {
     case code, comment, literal
@@ -94,7 +94,7 @@ struct TopLevelDeclaration {
   let keyword: String
   let name: String
   let isPublic: Bool
-  /// Where the first word stands that is no attribute.
+  /// Where the first word is that is no attribute.
   let afterAttributes: String.Index
 
   private static let keywords: Set<String> = [
@@ -117,7 +117,7 @@ struct TopLevelDeclaration {
       if Self.keywords.contains(word) {
         let rest = line[end...].drop { $0 == " " }
         name = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-        // What is public for the other modules of the project only is nobody's business in a copy.
+        // What is public only for the other modules of the project has no use in a copy.
         let isOurs = line.hasPrefix("@_documentation") || line.hasPrefix("@_spi")
         (keyword, self.isPublic) = (word, isPublic && !isOurs)
         afterAttributes = attributesEnd ?? start
@@ -130,7 +130,7 @@ struct TopLevelDeclaration {
     return nil
   }
 
-  /// Where a word ends: an attribute with what is in its parentheses, any other before what is no letter of it.
+  /// Where a word ends: an attribute after its parentheses, another word at the first character that is no letter.
   private static func endOfWord<Line: StringProtocol>(
     at start: Line.Index,
     in line: Line

@@ -5,7 +5,7 @@ import ProgramSupport
 struct Vendored {
   let url: URL
   let stamp: Stamp
-  /// The files with their headers, in the order of their names; of a folder, only what is Swift.
+  /// The files with their headers, in the order of their names; of a folder, only the Swift files.
   let files: [(file: String, text: String)]
 
   /// Reads a copy.
@@ -54,7 +54,7 @@ struct Vendored {
 
   var bodies: [(file: String, text: String)] { files.map { ($0.file, Vendored.body($0.text)) } }
 
-  /// Whether somebody changed it since it was made.
+  /// Whether it was changed since it was made.
   var isEdited: Bool { get throws { try Stamp.sum(of: bodies) != stamp.sum } }
 
   /// The sources that it was made of.
@@ -81,7 +81,7 @@ struct Vendored {
         "\(url.path) was made from sources of no commit, so it cannot be compared; make it anew with `make vendor`"
       )
     }
-    // This program may have changed since; that of the commit writes the same copy again.
+    // This program may have changed since; that of the commit makes the same copy again.
     let bodies = try stamp.request.madeByItsOwnProgram(of: origin)
     guard try Stamp.sum(of: bodies) == stamp.sum else {
       throw Mistake(
@@ -122,7 +122,7 @@ extension Copy {
   ///
   /// - Parameters:
   ///   - folder: where the file, or the folder, is put.
-  ///   - isForced: whether a copy that somebody edited may be replaced.
+  ///   - isForced: whether an edited copy may be replaced.
   /// - Returns: where it is now.
   func write(into folder: URL, isForced: Bool) throws -> URL {
     let target = request.place(in: folder)

@@ -1,9 +1,9 @@
-// Counts what is allocated. Built as a library of its own, which is loaded before the C library into a process
-// that is to be counted; a process whose time or instructions are measured runs without it. The linker gives
-// each `counting_…` the name of the function that it stands for: see the Makefile.
+// Counts allocations. Built as a library of its own, which is loaded before the C library into a process
+// to be counted; a process whose time or instructions are measured runs without it. The linker gives
+// each `counting_…` the name of the function that it replaces: see the Makefile.
 //
 // Nothing here may allocate, or need the Swift runtime to have started. Public, since only that keeps the
-// compiler from leaving out what nobody calls.
+// compiler from leaving out unused functions.
 
 import Synchronization
 
@@ -12,7 +12,7 @@ private let bytes = Atomic(0)
 private let liveBlocks = Atomic(0)
 private let liveBytes = Atomic(0)
 
-// The C library's own names for its functions, which stay when others stand for them.
+// The C library's own names for its functions, which stay valid when the functions are replaced.
 @_silgen_name("__libc_malloc")
 private func libcMalloc(_ size: Int) -> UnsafeMutableRawPointer?
 @_silgen_name("__libc_calloc")
@@ -50,17 +50,17 @@ private func went(_ size: Int) {
   liveBytes.wrappingSubtract(size, ordering: .relaxed)
 }
 
-/// Stands for `malloc`.
+/// Replaces `malloc`.
 @_cdecl("counting_malloc")
 public func countingMalloc(_ size: Int) -> UnsafeMutableRawPointer? { came(libcMalloc(size)) }
 
-/// Stands for `calloc`.
+/// Replaces `calloc`.
 @_cdecl("counting_calloc")
 public func countingCalloc(_ count: Int, _ size: Int) -> UnsafeMutableRawPointer? {
   came(libcCalloc(count, size))
 }
 
-/// Stands for `realloc`: counted as a block that goes and one that comes, as it is where it has to move.
+/// Replaces `realloc`: counted as one block freed and one allocated, as when it has to move the block.
 @_cdecl("counting_realloc")
 public func countingRealloc(
   _ block: UnsafeMutableRawPointer?,
@@ -72,20 +72,20 @@ public func countingRealloc(
   return came(moved)
 }
 
-/// Stands for `free`.
+/// Replaces `free`.
 @_cdecl("counting_free")
 public func countingFree(_ block: UnsafeMutableRawPointer?) {
   if block != nil { went(usableSize(block)) }
   libcFree(block)
 }
 
-/// Stands for `memalign` and for `aligned_alloc`.
+/// Replaces `memalign` and `aligned_alloc`.
 @_cdecl("counting_memalign")
 public func countingMemalign(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
   came(libcMemalign(alignment, size))
 }
 
-/// Stands for `posix_memalign`.
+/// Replaces `posix_memalign`.
 @_cdecl("counting_posix_memalign")
 public func countingPosixMemalign(
   _ block: UnsafeMutablePointer<UnsafeMutableRawPointer?>,

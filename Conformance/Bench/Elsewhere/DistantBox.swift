@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The mutex box in a module of its own, with nothing that a caller's compiler may look into.
+/// The mutex box in a module of its own, where a caller's compiler cannot see its code.
 ///
-/// Line by line the code of `MutexBox`, which is compiled together with its callers. The difference in what the
-/// two cost is that between code for every type there may be and code for `Int`.
+/// Line by line the code of `MutexBox`, which is compiled together with its callers. The difference between the
+/// two costs is that between code for every type and code for `Int`.
 public final class DistantBox<Value: Sendable>: Sendable {
   /// What arrives.
   public typealias Result = Swift.Result<Value, any Error>

@@ -1,8 +1,8 @@
 /// A floor: the least that a promise can be.
 ///
 /// A class with the result, one handler beside a list for more, and no lock; a struct holds the three. Handlers
-/// run inside the call that settles, one inside the other, so that a long chain needs a large stack. What a link
-/// costs is two allocations, counting references, and the metadata that a generic class looks up when it is freed.
+/// run inside the call that settles, one inside the other, so that a long chain needs a large stack. The cost of a link
+/// is two allocations, reference counting, and the metadata that a generic class looks up when it is freed.
 final class BareBox<Value: Sendable> {
   typealias Result = Swift.Result<Value, any Error>
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A function that calls back later: what promises and continuations are put around.
+/// A function that calls back later, for promises and continuations to wrap.
 final class CallingBack: Sendable {
   private let waiting = Mutex<(@Sendable (Int) -> Void)?>(nil)
 
@@ -9,7 +9,7 @@ final class CallingBack: Sendable {
     waiting.withLock { $0 = back }
   }
 
-  /// Calls back whoever has asked.
+  /// Calls back with the answer.
   func answer(_ value: Int) {
     let back = waiting.withLock { waiting in
       defer { waiting = nil }
@@ -18,7 +18,7 @@ final class CallingBack: Sendable {
     back?(value)
   }
 
-  /// The answer, for who can wait for it.
+  /// The answer, for callers that can wait for it.
   func asked() async throws -> Int {
     try await withCheckedThrowingContinuation { continuation in
       ask { continuation.resume(returning: $0) }

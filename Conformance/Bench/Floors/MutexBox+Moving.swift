@@ -3,8 +3,8 @@ import Dispatchers
 
 /// A floor: the mutex box, settled without recursion.
 ///
-/// Each handler becomes a job of the thread that settles, and the outermost call runs the jobs: a closure more
-/// for each handler, and two allocations for each job, since an array wraps a closure anew.
+/// Each handler becomes a job of the thread that settles, and the outermost call runs the jobs: one more closure
+/// for each handler, and two allocations for each job, since an array wraps a closure again.
 extension MutexBox {
   func attachJob(_ handler: @escaping @Sendable (Result) -> Void) {
     attach { result in Trampoline.run { handler(result) } }

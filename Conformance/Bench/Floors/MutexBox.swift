@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A floor: the bare box with a `Mutex` around its state, and the one that others are compared with.
+/// A floor: the bare box with a `Mutex` around its state; the floor that others are compared with.
 ///
 /// Handlers run outside the lock, inside the call that settles, one inside the other, so that a long chain needs
-/// a large stack. A lock whose type depends on the class's looks up more metadata when a box is freed.
+/// a large stack. A lock whose type depends on the class's type looks up more metadata when a box is freed.
 final class MutexBox<Value: Sendable>: Sendable {
   typealias Result = Swift.Result<Value, any Error>
 
@@ -12,7 +12,7 @@ final class MutexBox<Value: Sendable>: Sendable {
     var handlers = Handlers()
   }
 
-  /// A struct, since a closure that goes through a generic result is wrapped anew.
+  /// A struct, since a closure that passes through a generic result is wrapped again.
   private struct Handlers {
     var first: (@Sendable (Result) -> Void)?
     var more: [@Sendable (Result) -> Void] = []

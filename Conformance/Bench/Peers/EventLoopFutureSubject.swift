@@ -1,13 +1,13 @@
 import NIOCore
 import NIOEmbedded
 
-/// SwiftNIO's future, on its loop: the loop is one that runs on the calling thread.
+/// SwiftNIO's future, on a loop that runs on the calling thread.
 struct EventLoopFutureSubject: Subject {
   typealias Promise = EventLoopFuture<Int>
 
   static let name = "NIO EventLoopFuture"
 
-  // Made by the thread that measures, which is its loop's from then on; this subject takes part in no race.
+  // Made by the measuring thread, which is its loop's from then on; this subject takes part in no race.
   private static let sharedLoop = EmbeddedEventLoop()
 
   private var loop: EmbeddedEventLoop { EventLoopFutureSubject.sharedLoop }
@@ -37,7 +37,7 @@ struct EventLoopFutureSubject: Subject {
     EventLoopFuture.whenAllSucceed(promises, on: loop).whenSuccess { done($0.count) }
   }
 
-  /// A future that is settled calls at once, on its loop.
+  /// A future that is settled calls its handlers immediately, on its loop.
   func value(of promise: Promise) -> Int? {
     let received = ReceivedSum()
     promise.whenSuccess { received.add($0) }

@@ -1,9 +1,9 @@
 import OpenCombine
 import Synchronization
 
-/// OpenCombine's `Future`, observed through `sink`, whose subscriptions somebody has to keep.
+/// OpenCombine's `Future`, observed through `sink`, whose subscriptions the caller must keep.
 struct OpenCombineSubject: Subject {
-  /// A future, and what it is fed by.
+  /// A future, and what fulfils it.
   final class Promise {
     let future: Future<Int, Never>
     private let feed: AnyCancellable?
@@ -46,7 +46,7 @@ struct OpenCombineSubject: Subject {
     promise.observers.append(promise.future.sink(receiveValue: handler))
   }
 
-  /// Not measured: it has nothing of the kind for a list.
+  /// Not measured: it has nothing like this for a list.
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {}
 
   func value(of promise: Promise) -> Int? {

@@ -1,6 +1,6 @@
 import Elsewhere
 
-/// The mutex box, compiled in another module than its callers.
+/// The mutex box, compiled in a different module from its callers.
 struct DistantBoxSubject: Subject {
   typealias Promise = DistantBox<Int>
 

@@ -121,7 +121,7 @@ extension TrampolineSubject: RacingSubject {
   }
 }
 
-/// The mutex box with one piece of work on a serial queue for each handler.
+/// The mutex box that submits each handler to a serial queue.
 struct QueueSubject: Subject {
   typealias Promise = MutexBox<Int>
 

@@ -5,7 +5,7 @@ import Synchronization
 
 /// `JSPromise`, with a job queue that is drained by hand when the promise has been settled.
 ///
-/// So its handlers run on the thread that settles, as those of the others do. The job queue is measured, and not the
+/// So its handlers run on the thread that settles, as those of the others do. This measures the job queue, not the
 /// waking of a thread.
 struct JSPromiseSubject: Subject {
   typealias Promise = JSPromise.Promise<Int>

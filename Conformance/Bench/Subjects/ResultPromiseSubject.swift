@@ -60,7 +60,7 @@ extension ResultPromiseSubject: RacingSubject, CancellingSubject, DetachingSubje
   func settleByHand(_ promise: Promise, with value: Int) { settle(promise, with: value) }
 }
 
-/// The failure of all subjects that have a type for it: one word, as the value is.
+/// The error type of all subjects that have one: one word, as the value is.
 struct Fault: CancellableFailure {
   let code: Int
 

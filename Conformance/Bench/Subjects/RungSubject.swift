@@ -1,13 +1,13 @@
-/// A rung of the ladder: what its page says of costs is counted on the rungs themselves.
+/// A rung of the ladder: the costs on its page are counted on the rung itself.
 protocol Rung: AnyObject, Sendable {
   /// Its number, from 1.
   static var number: Int { get }
 
-  /// A pending one.
+  /// Makes a pending promise.
   init()
   /// Ends it with a value.
   func fulfill(_ value: Int)
-  /// Has `handler` called with the value.
+  /// Calls `handler` with the value.
   func observe(_ handler: @escaping @Sendable (Int) -> Void)
   /// A promise of what `transform` makes of the value.
   func link(_ transform: @escaping @Sendable (Int) -> Int) -> Self
@@ -16,7 +16,7 @@ protocol Rung: AnyObject, Sendable {
 }
 
 extension Rung {
-  /// Before there are steps, whoever wants one writes it.
+  /// The lower rungs have no steps: this is what their users write.
   func link(_ transform: @escaping @Sendable (Int) -> Int) -> Self {
     let next = Self()
     observe { next.fulfill(transform($0)) }
@@ -24,7 +24,7 @@ extension Rung {
   }
 }
 
-/// A rung, as the works see it.
+/// A rung as a subject of the works.
 struct RungSubject<Promise: Rung>: Subject {
   static var name: String { "rung \(Promise.number)" }
 
@@ -53,14 +53,14 @@ struct RungSubject<Promise: Rung>: Subject {
     promise.observe(handler)
   }
 
-  /// Asked of no rung.
+  /// No rung is measured with this.
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
     done(promises.count)
   }
 
   func value(of promise: Promise) -> Int? { promise.value }
 
-  /// A handler, and, where a rung keeps its value, so that a chain can be checked, a link.
+  /// The works of a rung: handlers and, where its value can be read to check a chain, links.
   var measured: Measured {
     Measured(self, rounds.filter { $0.key == .fan || $0.key == .chain && Promise.number > 1 })
   }

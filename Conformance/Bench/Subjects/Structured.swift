@@ -1,16 +1,16 @@
-/// What the works do where there is no promise: `async` code, in one task and its children.
+/// The works without promises: `async` code, in one task and its children.
 ///
-/// No ``Subject``, since there is nothing that a handler could be attached to. Each work is what such code does in place
-/// of that of promises. One thread does all of it: see ``OneThread``.
+/// No ``Subject``, since there is nothing that a handler could be attached to. Each work is what such code does instead
+/// of using promises. One thread does all of it: see ``OneThread``.
 protocol Structured: Sendable {
   /// Its name in tables.
   static var name: String { get }
 }
 
 extension Structured {
-  /// Runs `work` as a task until it waits, then `answer`, which lets it go on.
+  /// Runs `work` as a task until it waits, then `answer`, which resumes it.
   ///
-  /// - Returns: what it has made; 0, if it has not come to its end.
+  /// - Returns: its result; 0, if it has not finished.
   fileprivate func run(
     _ work: @escaping @Sendable () async throws -> Int,
     answer: (OneThread) -> Void = { _ in }
@@ -85,7 +85,7 @@ struct Group: Structured {
     } == n
   }
 
-  /// Children that wait for an answer each.
+  /// Children that each wait for an answer.
   @inline(never)
   private func all(_ n: Int) -> Bool {
     let inputs = (0..<n).map { _ in TaskSubject.Settler() }
@@ -120,7 +120,7 @@ struct Lets: Structured {
   }
 }
 
-/// The sum of all from a place on, with an `async let` for each: *n* of them cannot be written side by side.
+/// The sum of all from an index on, with an `async let` for each: *n* of them cannot be written side by side.
 @inline(never)
 private func sum(_ inputs: [TaskSubject.Settler], from place: Int) async throws -> Int {
   guard place < inputs.count else { return 0 }
@@ -128,7 +128,7 @@ private func sum(_ inputs: [TaskSubject.Settler], from place: Int) async throws 
   return try await sum(inputs, from: place + 1) &+ value
 }
 
-/// The same, of ones that are there at once.
+/// The same, of values that exist already.
 @inline(never)
 private func ones(_ n: Int) async throws -> Int {
   guard n > 0 else { return 0 }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// `Task`, with a checked continuation for what is pending.
+/// `Task`, with a checked continuation for a pending one.
 struct TaskSubject: Subject {
   typealias Promise = Task<Int, Never>
 

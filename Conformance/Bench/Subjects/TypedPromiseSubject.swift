@@ -3,7 +3,7 @@ import TypedPromise
 
 typealias TypedPromiseOfInt = TypedPromise.Promise<Int, Fault>
 
-/// `TypedPromise` on the dispatcher that runs handlers at once.
+/// `TypedPromise` on the dispatcher that runs handlers immediately.
 struct TypedPromiseSubject: Subject {
   typealias Promise = TypedPromiseOfInt
 
@@ -67,7 +67,7 @@ extension TypedPromiseSubject: RacingSubject, CancellingSubject, DetachingSubjec
   func settleByHand(_ promise: Promise, with value: Int) { promise.fulfill(value) }
 }
 
-/// `TypedPromise` whose handlers run on a serial queue, each as one piece of work.
+/// `TypedPromise` that submits each handler to a serial queue.
 struct QueuedTypedPromiseSubject: Subject {
   typealias Promise = TypedPromiseOfInt
 

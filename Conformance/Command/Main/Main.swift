@@ -8,7 +8,7 @@ import PromiseCommand
 enum Main {
   static func main() async {
     #if PEERS
-      // Other people's promises take processes of their own: they may trap.
+      // Promises of other libraries run in processes of their own: they may trap.
       let (subjects, isolates) = (Libraries.all + Peers.all, true)
     #else
       let (subjects, isolates) = (Libraries.all, false)

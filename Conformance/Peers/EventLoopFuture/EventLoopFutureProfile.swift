@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension EventLoopFutureAdapter {
-  /// What is said of `EventLoopFuture`.
+  /// What is declared of `EventLoopFuture`.
   static let profile = Profile(
     name: "EventLoopFuture",
     quiescence: .drained,
@@ -56,9 +56,9 @@ extension EventLoopFutureAdapter {
     ]
   )
 
-  /// Laws that hold for promises, and not for futures of a loop.
+  /// Laws that hold for promises, but not for futures of a loop.
   ///
-  /// Places are of SwiftNIO 2.101.2.
+  /// Locations are those of SwiftNIO 2.101.2.
   private static var divergences: [Profile.Divergence] {
     [
       kept("LIV-07", "that is not held"), kept("LIV-14", "that is not held"),

@@ -4,9 +4,9 @@ import NIOCore
 import PromiseConformance
 import Synchronization
 
-/// An event loop that runs when a trial says so, on whatever thread that is, and on one at a time.
+/// An event loop that runs when a trial says so, on any thread, but on one at a time.
 ///
-/// NIO's own loops do not serve here: an embedded one is for the thread that made it, and one with a thread of its own
+/// NIO's own loops are not suitable: an embedded one belongs to the thread that made it, and one with its own thread
 /// cannot say that it has nothing left to do.
 final class TrialEventLoop: EventLoop {
   private struct State {
@@ -23,11 +23,11 @@ final class TrialEventLoop: EventLoop {
 
   func execute(_ task: @escaping @Sendable () -> Void) {
     state.withLock { $0.tasks.append(task) }
-    // Wakes a trial that waits for what other threads bring.
+    // Wakes a trial that waits for other threads.
     stage.gate.submit {}
   }
 
-  /// Runs the tasks that wait now, and returns how many that were; none while another thread runs some.
+  /// Runs the tasks that wait now, and returns how many there were; none while another thread runs some.
   func run() -> Int {
     let tasks = state.withLock { state -> [@Sendable () -> Void] in
       guard state.runner == nil, !state.tasks.isEmpty else { return [] }

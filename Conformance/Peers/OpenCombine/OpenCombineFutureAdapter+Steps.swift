@@ -1,7 +1,7 @@
 import OpenCombine
 import PromiseConformance
 
-// What else can be made, and other operators.
+// Other ways to make a future, and other operators.
 
 extension OpenCombineFutureAdapter {
   static var workMakers: [WorkMaker<Self>] {

@@ -3,7 +3,7 @@ import PromiseConformance
 
 /// Tells the suite how OpenCombine's `Future` is made, settled, observed and chained.
 struct OpenCombineFutureAdapter: PromiseAdapter {
-  /// A future, which OpenCombine does not say can be shared by threads, although it locks.
+  /// A future; OpenCombine does not declare that threads can share it, although it locks.
   struct Handle: @unchecked Sendable {
     let publisher: Future<Token, any Error>
 
@@ -26,7 +26,7 @@ struct OpenCombineFutureAdapter: PromiseAdapter {
 
   /// The future that a step makes.
   ///
-  /// What an operator makes is no future: it runs its handler for each observer, and for none if there is none.
+  /// The result of an operator is no future: it runs its handler once for each observer, and not at all without one.
   static func step<Made: Publisher>(_ made: Made) -> Handle
   where Made.Output == Token, Made.Failure == any Error {
     let (future, promise) = pending(of: Token.self)
@@ -44,7 +44,7 @@ struct OpenCombineFutureAdapter: PromiseAdapter {
     return (Handle(future), Self.settler(of: promise))
   }
 
-  /// What settles a future says nothing.
+  /// Settling a future reports nothing.
   static func settler(of promise: Shared<Future<Token, any Error>.Promise>) -> Settler {
     Settler(
       fulfill: {

@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension OpenCombineFutureAdapter {
-  /// What is said of OpenCombine's `Future`.
+  /// What is declared of OpenCombine's `Future`.
   static let profile = Profile(
     name: "OpenCombine",
     quiescence: .inherent,
@@ -63,9 +63,9 @@ extension OpenCombineFutureAdapter {
     ]
   )
 
-  /// Laws that hold for promises, and not for futures of OpenCombine.
+  /// Laws that hold for promises, but not for futures of OpenCombine.
   ///
-  /// Places are of OpenCombine 0.14.0.
+  /// Locations are those of OpenCombine 0.14.0.
   private static var divergences: [Profile.Divergence] {
     [
       mixed("ORD-01"), mixed("ORD-02"), mixed("ORD-03"), mixed("ORD-06"), mixed("ORD-08"),

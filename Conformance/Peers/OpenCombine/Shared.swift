@@ -1,4 +1,4 @@
-/// What OpenCombine does not say can be shared by threads, although its locks are there for that.
+/// What OpenCombine does not declare that threads can share, although its locks are there for that.
 struct Shared<It>: @unchecked Sendable {
   let it: It
 

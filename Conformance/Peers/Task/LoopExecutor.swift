@@ -11,15 +11,15 @@ final class LoopExecutor: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
-    // Wakes a trial that waits for what other threads bring.
+    // Wakes a trial that waits for other threads.
     gate.submit {}
   }
 
-  /// Runs the jobs that wait now, and returns how many that were.
+  /// Runs the jobs that wait now, and returns how many there were.
   func run() -> Int {
     let count = jobs.withLock { $0.count }
     for ran in 0..<count {
-      // One at a time: another thread may run those behind one that takes long.
+      // One at a time: another thread may run those after one that takes long.
       guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return ran }
       job.runSynchronously(on: asUnownedTaskExecutor())
     }

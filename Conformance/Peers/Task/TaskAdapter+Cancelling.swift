@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// Whoever has a task can cancel it: the task is told, and does with that what its body says.
+/// Any holder of a task can cancel it: the task is told, and its body decides what to do.
 extension TaskAdapter: BranchCancellingAdapter {
   func cancellable() -> CancellablePromise<Handle> {
     let (task, settler) = pending()

@@ -28,7 +28,7 @@ extension TaskAdapter: CombiningAdapter {
     ]
   }
 
-  /// A group would wait for all: a stream brings what comes first.
+  /// A group would wait for all: a stream delivers what comes first.
   static var races: [Combiner<Self, Token>] {
     [
       Combiner("for await result in results { return try result.get() }", there) { adapter, all in

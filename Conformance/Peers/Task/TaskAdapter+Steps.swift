@@ -1,6 +1,6 @@
 import PromiseConformance
 
-// What else control flow says, which other libraries have verbs for.
+// What is written with control flow here, for which other libraries have verbs.
 
 extension TaskAdapter {
   static var recoveryChains: [RecoveryChain<Self>] {
@@ -68,7 +68,7 @@ extension TaskAdapter {
     ]
   }
 
-  /// What a handler of the suite is given for an error, which may be that of a cancellation.
+  /// What a handler of the suite is given for an error, which may mean a cancellation.
   static func fault(_ error: any Error) -> TrialFault {
     error as? TrialFault ?? TrialFault(in: Ledger())
   }

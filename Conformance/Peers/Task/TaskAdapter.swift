@@ -3,7 +3,7 @@ import PromiseConformance
 /// Tells the suite how `Task` is made, settled, observed and chained.
 ///
 /// A pending task waits for a stream, whose continuation settles it. Tasks prefer an executor that the trial runs, so
-/// that what never happens is proven, and not waited for.
+/// that what never happens is proven, not waited for.
 struct TaskAdapter: PromiseAdapter {
   typealias Handle = Task<Token, any Error>
 

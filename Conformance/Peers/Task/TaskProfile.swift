@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension TaskAdapter {
-  /// What is said of `Task`.
+  /// What is declared of `Task`.
   static let profile = Profile(
     name: "Task",
     quiescence: .drained,
@@ -67,7 +67,7 @@ extension TaskAdapter {
     ]
   )
 
-  /// Laws that hold for promises, and not for tasks.
+  /// Laws that hold for promises, but not for tasks.
   private static var divergences: [Profile.Divergence] {
     [
       asked("CAN-04", "observed fulfilled"),

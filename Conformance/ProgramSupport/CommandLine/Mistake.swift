@@ -8,7 +8,7 @@ public struct Mistake: Error, CustomStringConvertible {
     self.description = description
   }
 
-  /// Says that a word is not known, which word may have been meant, and which words there are.
+  /// Says that a word is unknown, which word may have been meant, and which words exist.
   public init(unknown kind: String, _ word: String, among known: [String]) {
     let near = known.map { ($0, Mistake.distance(word.lowercased(), $0.lowercased())) }
       .min { $0.1 < $1.1 }
@@ -17,7 +17,7 @@ public struct Mistake: Error, CustomStringConvertible {
     self.init("there is no \(kind) “\(word)”\(guess ?? "")\(list)")
   }
 
-  /// How many letters must be added, removed or replaced to make one word of the other.
+  /// How many letters must be added, removed or replaced to turn one word into the other.
   private static func distance(_ left: String, _ right: String) -> Int {
     let (left, right) = (Array(left), Array(right))
     var row = Array(0...right.count)

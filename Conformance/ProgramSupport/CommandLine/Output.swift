@@ -7,7 +7,7 @@ public struct OutputFolder {
 
   /// Checks that the folder can be written to, and removes the files of these names that an earlier run left.
   ///
-  /// So an interrupted run leaves no file that could be taken for its record.
+  /// So an interrupted run leaves no file that could be mistaken for its record.
   public init(_ folder: URL, replacing names: [String]) throws {
     self.folder = folder
     do {

@@ -44,7 +44,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     /// - Parameters:
     ///   - name: with its hyphens.
     ///   - value: the placeholder for its value in the help; `nil` if it takes none.
-    ///   - commands: those that know it.
+    ///   - commands: those that accept it.
     ///   - does: what it does, in a few words.
     ///   - set: puts the value, or an empty text, into the settings.
     public init(

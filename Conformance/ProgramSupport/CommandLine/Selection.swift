@@ -5,7 +5,7 @@ public enum Selection {
   /// - Parameters:
   ///   - words: their names.
   ///   - all: the things there are.
-  ///   - kind: what they are called where a word is not known.
+  ///   - kind: what they are called in the message about an unknown word.
   ///   - name: the name of a thing; several may have the same.
   public static func named<Thing>(
     _ words: [String],
@@ -25,7 +25,7 @@ public enum Selection {
   /// - Parameters:
   ///   - words: how their names begin.
   ///   - all: the things there are.
-  ///   - kind: what they are called where a word is not known.
+  ///   - kind: what they are called in the message about an unknown word.
   ///   - groups: other words that are known.
   ///   - name: the name of a thing.
   public static func beginning<Thing>(

@@ -1,27 +1,27 @@
 import Foundation
 import Platform
 
-/// Tells a child that hangs from one that is slow.
+/// Distinguishes a child that hangs from one that is slow.
 ///
-/// It is given up when it, and what it started, have used so much processor time, or have used none while so many seconds
-/// went by. A machine that is busy with other things makes a child slow, and does not end it.
+/// A child is given up when it, with what it started, has used so much processor time, or has used none for so many
+/// seconds. A machine that is busy with other things makes a child slow, but does not end it.
 struct ChildPatience: Sendable {
   /// How much processor time may be used, and how long nothing may happen.
   let seconds: Double
   private var used = 0.0
   private var idleSlices = 0
 
-  /// How many times it looks while nothing happens.
+  /// How many times it checks while nothing happens.
   private static let slices = 10
-  /// The part of a slice that a child must have worked, so that it counts as slow.
+  /// The part of a slice that a child must have worked to count as slow.
   private static let share = 0.02
 
   init(seconds: Double) { self.seconds = seconds }
 
-  /// How long to wait before each look.
+  /// How long to wait before each check.
   var slice: Double { seconds / Double(Self.slices) }
 
-  /// Looks what the process has done while a slice went by; where the system does not tell, it goes on.
+  /// Checks what the process did during a slice; where the system does not tell, the wait continues.
   mutating func goesOn(_ process: Int32) -> Bool {
     guard let own = ProcessTime(of: process) else { return true }
     let all = [own] + Self.descendants(of: process)
@@ -31,7 +31,7 @@ struct ChildPatience: Sendable {
     return used < seconds && idleSlices < Self.slices
   }
 
-  /// Those of what it started, where the system lists processes.
+  /// The times of the processes that it started, where the system lists processes.
   private static func descendants(of process: Int32) -> [ProcessTime] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     let children = Dictionary(

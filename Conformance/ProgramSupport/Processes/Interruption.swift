@@ -20,7 +20,7 @@ public enum Interruption {
   public static func announce(as program: String) {
     state.withLock { $0.program = program }
     _ = watcher
-    // A shell makes a program in the background ignore these signals; one that is sent all the same is meant.
+    // A shell makes a program in the background ignore these signals; one that is sent nevertheless is meant.
     for number in [SIGINT, SIGTERM] { signal(number, handler) }
   }
 
@@ -73,13 +73,13 @@ public enum Interruption {
   private static let pipe = Pipe()
   private static let entry = pipe.fileHandleForWriting.fileDescriptor
 
-  /// Nothing but `write`: all else is done by the thread that reads.
+  /// Only `write`: all else is done by the thread that reads.
   private static let handler: @convention(c) (Int32) -> Void = { number in
     var byte = UInt8(truncatingIfNeeded: number)
     _ = write(Interruption.entry, &byte, 1)
   }
 
-  /// Waits for a signal, from the first use on; a signal that somebody else handles or ignores is left to them.
+  /// Waits for a signal, from the first use on; signals that are handled or ignored already stay so.
   private static let watcher: Void = {
     let exit = pipe.fileHandleForReading.fileDescriptor
     _ = entry
@@ -93,7 +93,7 @@ public enum Interruption {
   }()
 
   private static func end(_ number: Int32) {
-    // The lock is kept to the end, so that no other folder is made.
+    // The lock is held to the end, so that no other folder is made.
     state.withLock { state in
       for process in state.processes { TemporaryProcess.kill(process) }
       for folder in state.folders { try? FileManager.default.removeItem(at: folder) }
@@ -107,7 +107,7 @@ public enum Interruption {
         .map { "\($0): \($1.map(\.relativePath).joined(separator: ", "))" }
         .joined(separator: "; ")
       let rest = left.isEmpty ? "nothing is left behind" : left
-      // On a terminal, in place of what stands there of the progress.
+      // On a terminal, this replaces the line of progress.
       let start = isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : ""
       FileHandle.standardError.write(Data("\(start)\(program): interrupted; \(rest)\n".utf8))
       _exit(128 + number)

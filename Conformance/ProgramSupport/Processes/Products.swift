@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the package manager built together with the program that runs.
+/// What the package manager built together with the running program.
 package enum Products {
   /// The folder of the programs.
   package static let programs: URL? = {
@@ -10,7 +10,7 @@ package enum Products {
       Bundle(for: TemporaryFolder.self).bundleURL,
     ]
     for var folder in starts.compactMap(\.self) {
-      // Such a bundle is a folder, and its program lies three folders below the others.
+      // Such a bundle is a folder, and its program is three folders below the others.
       for _ in 0..<4 {
         folder.deleteLastPathComponent()
         if modules(in: folder) != nil { return folder }
@@ -22,7 +22,7 @@ package enum Products {
   /// The folder of the modules.
   package static var modules: URL? { programs.flatMap(modules) }
 
-  /// Swift Build puts them beside the programs; what came before it has a folder for them.
+  /// Swift Build puts them beside the programs; the previous build system has a folder for them.
   private static func modules(in folder: URL) -> URL? {
     [folder.appending(path: "Modules"), folder].first { place in
       let own = place.appending(path: "ProgramSupport.swiftmodule")

@@ -1,8 +1,8 @@
-/// How a program came to its end, and what it said.
+/// How a program ended, and what it printed.
 public struct ProgramEnd: Sendable {
   /// How a process ended.
   public enum Ending: Sendable, Equatable {
-    /// It called `exit`, or came to its end, with that status.
+    /// It called `exit`, or returned from `main`, with that status.
     case exited(Int32)
     /// A signal ended it.
     case signal(Int32)
@@ -14,7 +14,7 @@ public struct ProgramEnd: Sendable {
   public let output: String
   /// What it wrote to its standard error.
   public let errors: String
-  /// Whether it was killed, since it did not come to its end.
+  /// Whether it was killed, since it did not end.
   public let isGivenUp: Bool
 
   /// What it exited with, or the number of the signal.

@@ -24,7 +24,7 @@ public final class TemporaryFolder: Sendable {
     for (name, text) in texts { try Data(text.utf8).write(to: url.appending(path: name)) }
   }
 
-  /// Removes the folder before the last reference goes.
+  /// Removes the folder before the last reference is released.
   func remove() { Interruption.remove(url) }
 
   deinit { remove() }

@@ -6,21 +6,21 @@ import Synchronization
 public struct TemporaryProcess: Sendable {
   /// Where it reads and writes.
   public enum Streams: Sendable {
-    /// It reads nothing. What it writes is kept: in files which, unlike pipes, never fill up.
+    /// It reads nothing. Its output is kept: in files which, unlike pipes, never fill up.
     case kept
-    /// The same, but only what it writes as errors is kept.
+    /// The same, but only its standard error is kept.
     case errorsKept
     /// It reads and writes where this process does.
     case inherited
   }
 
-  /// What a system says on which no program starts another.
+  /// The error on systems where no program can start another.
   public struct NoProcesses: Error, CustomStringConvertible {
     /// What is wrong.
     public let description = "this system lets no program start another"
   }
 
-  /// What is said of a tool that is not there.
+  /// The error about a missing tool.
   public struct MissingTool: Error, CustomStringConvertible {
     /// Its name.
     public let name: String

@@ -34,7 +34,7 @@ public final class MyPromise<Value: Sendable>: Sendable {
   /// The result, if it has come.
   public var result: Result<Value, any Error>? { state.withLock { $0.result } }
 
-  /// Calls `handler` with the result: at once, if there is one.
+  /// Calls `handler` with the result: immediately, if there is one.
   public func whenSettled(_ handler: @escaping Handler) {
     let result = state.withLock { state in
       if state.result == nil { state.handlers.append(handler) }
@@ -115,9 +115,9 @@ private final class Values<Value: Sendable>: Sendable {
   }
 }
 
-/// Runs handlers in the call that sets them off.
+/// Runs handlers in the call that triggers them.
 ///
-/// What a handler sets off runs when it has returned: so a long chain takes no stack.
+/// What a handler triggers runs when it has returned, so that a long chain takes no stack.
 private final class Turns {
   private var waiting: [() -> Void] = []
 

@@ -1,11 +1,11 @@
 import PromiseConformance
 
-// Each file beside the adapter says one thing more that the promise can do. Take out those that yours cannot.
+// Each file beside the adapter adds one thing that the promise can do. Remove those that yours cannot.
 
-/// One can tell whether two promises are the same object.
+/// Promises have an identity.
 extension MyPromiseAdapter: IdentityAdapter {}
 
-/// A promise says at once how it ended.
+/// A promise says immediately how it ended.
 extension MyPromiseAdapter: QueryingAdapter {
   package func query(_ handle: Handle) -> Outcome? { handle.result.map { Outcome($0) } }
 }

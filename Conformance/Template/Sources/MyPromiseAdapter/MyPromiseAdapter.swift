@@ -4,7 +4,7 @@ import PromiseConformance
 /// Tells the suite how `MyPromise` is made, settled, observed and chained.
 package struct MyPromiseAdapter: PromiseAdapter {
   package typealias Handle = MyPromise<Token>
-  /// Handlers run in the call that settles or attaches; if you hand `stage.gate` to yours, in `.gate`.
+  /// Handlers run in the call that settles or attaches; if you give `stage.gate` to your promise, in `.gate`.
   private static let here = Schedule.always(.current)
 
   package init(stage: Stage) {}

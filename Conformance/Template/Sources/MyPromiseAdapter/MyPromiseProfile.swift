@@ -1,7 +1,7 @@
 import PromiseConformance
 
 extension MyPromiseAdapter {
-  /// What is said of `MyPromise`; `MyPromiseSuite doctor --write-profile FILE` writes what it observed.
+  /// What is declared of `MyPromise`; `MyPromiseSuite doctor --write-profile FILE` writes what it observed.
   package static let profile = Profile(
     name: "MyPromise",
     quiescence: .inherent,

@@ -2,7 +2,7 @@ import MyPromiseAdapter
 import PromiseConformance
 import XCTest
 
-/// All rules in one test, a failure for each that does not hold.
+/// All rules in one test, with one failure for each that does not hold.
 final class MyPromiseXCTests: XCTestCase {
   func testRules() async {
     let run = Run(options: RunOptions(scale: 1000))
