@@ -2,7 +2,7 @@ import Foundation
 import Lessons
 import ProgramSupport
 
-/// The pages of the repository as a catalogue for DocC, which is made anew each time.
+/// The pages of the repository as a catalogue for DocC, made again each time.
 struct Catalogue {
   let root: URL
   let folder: URL
@@ -30,14 +30,14 @@ struct Catalogue {
   /// What each rule says, under its id.
   static let spec = "Conformance/SPEC.md"
 
-  /// What a page is called in addresses: `Docs/Recipes/Library.md` is `Recipes-Library`.
+  /// The name of a page in addresses: `Docs/Recipes/Library.md` is `Recipes-Library`.
   static func name(of page: String) -> String {
     if page == "README.md" { return StaticPages.front }
     return page.replacing(/^Docs\//, with: "").replacing(/(\/README)?\.md$/, with: "")
       .replacing("/", with: "-")
   }
 
-  /// What the page of a source is called: a file or a folder that pages link to.
+  /// The page name of a source: a file or a folder that pages link to.
   static func name(ofSource path: String) -> String {
     ("Source-" + path).replacing(/[^\w]+/, with: "-")
   }
@@ -63,7 +63,7 @@ struct Catalogue {
       }
       try put(path == "README.md" ? front(converted) : converted, Self.name(of: path) + ".md")
     }
-    // What is in a folder that is shown can be read, too.
+    // The files in a shown folder can be read, too.
     for folder in sources where isFolder(folder) {
       let below = try files.contentsOfDirectory(atPath: root.appending(path: folder).path)
       sources.formUnion(below.filter { $0.contains(/\.(swift|js|txt)$/) }.map { "\(folder)/\($0)" })
@@ -90,7 +90,7 @@ struct Catalogue {
     try Data(text.utf8).write(to: folder.appending(path: name))
   }
 
-  /// What a link of a page leads to here.
+  /// The destination of a page's link on this site.
   private mutating func link(_ destination: String, on page: String) throws -> String {
     if destination.contains(/^[a-z]+:/) { return destination }
     let parts = destination.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -172,7 +172,7 @@ struct Catalogue {
     """
   }
 
-  /// The first page: the README, and below it what else there is, in groups.
+  /// The first page: the README, and below it everything else, in groups.
   private func front(_ readme: String) -> String {
     let root = "# \(StaticPages.front)\n\n@Metadata {\n  @TechnologyRoot\n}\n"
     var text = readme.replacing(/^# .*\n/, with: root) + "\n## Topics\n"

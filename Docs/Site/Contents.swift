@@ -3,16 +3,16 @@ import ProgramSupport
 
 /// The order of the pages: `Contents.txt`, which names each page, or a folder of pages, under a heading.
 struct Contents {
-  /// What stands under a heading.
+  /// What is under a heading.
   struct Group: Equatable {
     let title: String
     /// Pages, by their paths.
     var pages: [String] = []
-    /// Whether the references of the libraries stand here.
+    /// Whether the references of the libraries are here.
     var hasLibraries = false
-    /// Whether the references of the other modules stand here.
+    /// Whether the references of the other modules are here.
     var hasModules = false
-    /// Whether the page of linked sources stands here.
+    /// Whether the page of linked sources is here.
     var hasSources = false
   }
 
@@ -25,7 +25,7 @@ struct Contents {
   /// - Parameters:
   ///   - text: what `Contents.txt` says.
   ///   - pages: the paths of all pages that there are.
-  /// - Throws: a `Mistake`, when a page stands in no group, or a line names none.
+  /// - Throws: a `Mistake`, if a page is in no group, or a line names none.
   init(_ text: String, pages: [String]) throws {
     var groups: [Group] = []
     for line in text.split(separator: "\n").map(String.init) {
@@ -53,9 +53,9 @@ struct Contents {
     self.groups = groups
   }
 
-  /// The paths of all pages of a project: the Markdown files of `Docs`, and three beside.
+  /// The paths of all pages of a project: the Markdown files of `Docs`, and three beside that folder.
   ///
-  /// Those in folders called `Page` are templates, of which programs make pages.
+  /// Those in folders called `Page` are templates, from which programs make pages.
   static func pages(in root: URL) -> [String] {
     let files = FileManager.default
     let all = files.enumerator(atPath: root.appending(path: "Docs").path)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// What the compiler leaves out of its graphs, and what DocC makes less of.
+/// What the compiler leaves out of its graphs, and what DocC abbreviates.
 ///
-/// Faults of both: of `some Sequence<Promise<Value>>` the compiler tells `some Sequence`, where `Value` is the function's
-/// own. And DocC calls initializers of one name by their first word, `convenience(_:)`.
+/// Both are faults: for `some Sequence<Promise<Value>>` the compiler writes `some Sequence`, where `Value` is the
+/// function's own. And DocC calls initializers of one name by their first word, `convenience(_:)`.
 struct Declarations {
   typealias Node = [String: Any]
 
-  /// Puts it into all graphs of a folder, from the sources that they were made of.
+  /// Puts it into all graphs of a folder, from the sources that they were made from.
   static func complete(in folder: URL) throws {
     let files = try FileManager.default.contentsOfDirectory(
       at: folder,
@@ -87,7 +87,7 @@ struct Declarations {
     return completed
   }
 
-  /// From a `<` to its `>`; nothing, if there is none.
+  /// From a `<` to its `>`; empty, if there is none.
   private static func arguments(at start: String.Index, in text: String) -> String {
     guard text[start...].hasPrefix("<") else { return "" }
     var depth = 0

@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// What a page says, block by block, as HTML.
+/// The content of a page, block by block, as HTML.
 extension Document {
   func blocks(_ content: Any?) throws -> String {
     try Self.nodes(content).map(block).joined()

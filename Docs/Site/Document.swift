@@ -1,13 +1,13 @@
 import Foundation
 import ProgramSupport
 
-/// A page as DocC describes it to its script, and here as text that needs none.
+/// A page that DocC describes to its script, written here as text that needs no script.
 ///
-/// A fault of DocC: it can write such text itself, and that part of DocC 6.3.1 crashes on most of the modules.
+/// A fault of DocC: it can write such text itself, but that part of DocC 6.3.1 crashes on most of the modules.
 struct Document {
   typealias Node = [String: Any]
 
-  /// Where it stands, such as `/documentation/promises/advice`.
+  /// Its path, such as `/documentation/promises/advice`.
   let address: String
   private let page: Node
   let references: [String: Node]
@@ -19,7 +19,7 @@ struct Document {
 
   var title: String { Self.text(page["metadata"], "title") }
 
-  /// What the page says in a sentence, for lists of pages elsewhere.
+  /// The summary of the page in a sentence, for lists of pages elsewhere.
   var summary: String { plain(page["abstract"]) }
 
   /// The page's name in a list of all pages of all sites: with what it is a part of.
@@ -69,7 +69,7 @@ struct Document {
     switch Self.text(section, "kind") {
     case "declarations":
       return Self.nodes(section["declarations"]).map { declaration in
-        // Others of the same name, each with a page of its own.
+        // Others of the same name, each with its own page.
         let others = Self.nodes((declaration["otherDeclarations"] as? Node)?["declarations"])
         let links = others.map { other in
           let words = Self.nodes(other["tokens"]).map { Self.text($0, "text") }.joined()
@@ -125,7 +125,7 @@ struct Document {
     return "<a href=\"\(href(identifier))\">\(isSymbol ? "<code>\(title)</code>" : title)</a>"
   }
 
-  /// What a page is called; the end of its name, when this page does not know it.
+  /// The name of a page; the end of its path, when this page does not know it.
   func title(of identifier: String) -> String {
     let title = Self.text(references[identifier], "title")
     return title.isEmpty ? identifier.split(separator: "/").last.map(String.init) ?? "" : title
@@ -136,7 +136,7 @@ struct Document {
     return url.hasPrefix("/") ? relative(url, isFolder: true) : Self.escape(url)
   }
 
-  /// From this page to another, so that the site may lie in any folder.
+  /// From this page to another, so that the site may be in any folder.
   func relative(_ url: String, isFolder: Bool) -> String {
     let parts = url.split(separator: "#", maxSplits: 1).map(String.init)
     let up = String(repeating: "../", count: address.split(separator: "/").count)

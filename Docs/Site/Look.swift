@@ -6,7 +6,7 @@ struct Look {
 
   /// Tables and pictures are as wide as the page; on a narrow screen, each cell is a line, with the head of its column.
   ///
-  /// `PageText` puts that head into the cell, with a line through it, which no page uses otherwise.
+  /// `PageText` puts that head into the cell, with a line through it, which is not used otherwise.
   static let tables = """
     td, th { overflow-wrap: anywhere; } td:first-child { overflow-wrap: break-word; } td s { display: none; }
     table:has(th:nth-child(6)) { font-size: .85em; }

@@ -63,7 +63,7 @@ enum Main {
       of: subjects.map { (subject: $0, cells: $0.cells) }
     )
     let record = RunRecord(results: results, subjects: subjects.map(\.name), seed: 1)
-    // All or none: what is wrong in one page is said before any is written.
+    // All or none: mistakes in any page are reported before any is written.
     for (path, text) in try await Pages(in: root, matrix: Matrix(record)).files {
       let file = root.appending(path: path)
       try FileManager.default.createDirectory(

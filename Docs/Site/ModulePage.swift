@@ -1,10 +1,10 @@
 import Foundation
 import ProgramSupport
 
-/// The first page of a module's reference: what the module is, and the pages that speak of it, from `Modules.txt`.
+/// The first page of a module's reference: what the module is, and the pages about it, from `Modules.txt`.
 struct ModulePage: Equatable {
   let name: String
-  /// Empty where the module's own catalogue says it.
+  /// Empty where the module's own catalogue has it.
   let summary: String
   /// The paths of the pages.
   let pages: [String]
@@ -14,11 +14,11 @@ struct ModulePage: Equatable {
   /// Reads the list.
   ///
   /// - Parameters:
-  ///   - text: what `Modules.txt` says: for each module its name as a heading, a sentence, and pages.
+  ///   - text: the text of `Modules.txt`: for each module its name as a heading, a sentence, and pages.
   ///   - libraries: those with a catalogue, which has the sentence.
   ///   - modules: the names of all modules.
   ///   - pages: the paths of all pages.
-  /// - Throws: a `Mistake`, when the list and what there is differ.
+  /// - Throws: a `Mistake`, if the list does not match what there is.
   static func all(
     _ text: String,
     libraries: [String] = [],

@@ -6,10 +6,10 @@ struct Navigator {
 
   private typealias Node = [String: Any]
 
-  /// Has all pages list the same: the pages, and below the links to the libraries what each declares.
+  /// Gives all pages the same list: the pages, and below the links to the libraries their declarations.
   ///
   /// A fault of DocC: the script lists, and searches, only the module that has the page's address, if there are several.
-  /// So there is one, and libraries are collections in it. What people do not look for is listed, and nothing in it.
+  /// So there is one, and libraries are collections in it. What is rarely looked for is listed without its content.
   func write(_ libraries: [String]) throws {
     let file = site.appending(path: "index/index.json")
     var index = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? Node ?? [:]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What DocC's script knows of a page, and so what the page without it says: with a way to the first page.
+/// What DocC's script knows about a page, and so the page without it: with a link to the first page.
 struct PageData {
   typealias Node = [String: Any]
 
@@ -30,9 +30,9 @@ struct PageData {
   /// Whether this is the page of a module.
   var isModule: Bool { (page["metadata"] as? Node)?["symbolKind"] as? String == "module" }
 
-  /// Of what is merged DocC knows no page that all stands below: references begin at their modules.
+  /// In merged archives, DocC knows no page that is above all others: references begin at their modules.
   ///
-  /// The script's header leads to what is of the kind `technologies`.
+  /// The script's header leads to pages of the kind `technologies`.
   private mutating func standBelowTheFront() {
     let paths = (page["hierarchy"] as? Node)?["paths"] as? [[String]] ?? [[]]
     let own = (page["identifier"] as? Node)?["url"] as? String
@@ -54,7 +54,7 @@ struct PageData {
     }
   }
 
-  /// A page that DocC makes of what a type has by a protocol has no words, which lists of pages need.
+  /// A page that DocC makes for members that come from a protocol has no words, which lists of pages need.
   private mutating func nameImplementations() {
     let title = (page["metadata"] as? Node)?["title"] as? String ?? ""
     guard page["abstract"] == nil, let found = title.wholeMatch(of: /(.+) Implementations/) else {
@@ -66,11 +66,11 @@ struct PageData {
     ]
   }
 
-  /// Says which pages speak of it, below its first words: of two archives, DocC links only one to the other.
+  /// Lists the pages about it, below its first words: of two archives, DocC links only one to the other.
   ///
   /// - Parameters:
   ///   - pages: DocC's names of the pages.
-  ///   - known: what DocC knows of these.
+  ///   - known: what DocC knows about these.
   mutating func link(to pages: [String], known: [String: Node]) {
     for identifier in pages { references[identifier] = known[identifier] }
     func paragraph(_ words: [Node]) -> Node { ["type": "paragraph", "inlineContent": words] }

@@ -1,13 +1,13 @@
 import Foundation
 import ProgramSupport
 
-/// A page of the repository as DocC takes it: the same words, with its own links.
+/// A page of the repository in the form that DocC takes: the same words, with its own links.
 struct PageText {
   /// The page's path from the root.
   let path: String
   let text: String
 
-  /// Runs `change` on what is no block of code, and `block` on the lines of each block.
+  /// Runs `change` on text outside blocks of code, and `block` on the lines of each block.
   private func parts(
     _ change: (String) throws -> String,
     block: ([Substring]) -> String
@@ -58,7 +58,7 @@ struct PageText {
   ) rethrows -> String {
     let pages = try parts(
       { part in
-        // Code between backticks stays as it is. Comments go, and a cell of DocC's tables has one line.
+        // Code between backticks stays as it is. Comments are removed, and a cell of DocC's tables has one line.
         var part = part.replacing(/`[^`\n]+`|<!--(?s:.*?)-->|([;,:]?)<br>/) { found in
           if found.output.0.hasPrefix("`") { return String(found.output.0) }
           guard let mark = found.output.1 else { return "" }
@@ -72,13 +72,13 @@ struct PageText {
           guard !code.contains(where: { $0.contains(found.range.lowerBound) }) else { continue }
           part.replaceSubrange(found.range, with: "](\(try link(String(found.1))))")
         }
-        // A link that says the name of a file says that of the page.
+        // A link whose text is the name of a file gets the name of the page.
         part.replace(/\[[\w\/.]+\.md\]\((doc:[\w-]+)\)/) { "<\($0.1)>" }
         return Self.labelled(try Self.linked(part, rules, link))
       },
       block: { lines in
         guard lines[0].contains("mermaid") else { return lines.joined(separator: "\n") }
-        // DocC draws no diagrams: the arrows are told.
+        // DocC draws no diagrams: the arrows are described.
         let arrows = lines.joined(separator: "\n").matches(of: /(\w+) --> (\w+)/)
         return arrows.map { "- `\($0.1)` → `\($0.2)`" }.joined(separator: "\n")
       }
@@ -86,12 +86,12 @@ struct PageText {
     return Self.firstSentence(of: pages)
   }
 
-  /// DocC shows the backticks of a heading: the words alone, and no sign of them means more than itself.
+  /// DocC shows the backticks of a heading: this gives the words alone, with no special meaning for any sign.
   private static func heading(_ line: Substring) -> String {
     String(line).replacing(/`([^`]+)`/) { String($0.1).replacing(/[<*_\[\]]/) { "\\\($0.output)" } }
   }
 
-  /// Has each id of a rule that is neither code, nor a link, nor a heading, lead to what the rule says.
+  /// Links each id of a rule to its text, except in code, links and headings.
   private static func linked(
     _ text: String,
     _ rules: Set<String>,
@@ -145,12 +145,12 @@ struct PageText {
     return cells.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// What stands between the title and the next part.
+  /// What is between the title and the next part.
   private static func firstParagraph(of text: String) -> Substring? {
     text.firstMatch(of: /^# .*\n+((?:[^#\n@|>-].*\n?)+)/)?.output.1
   }
 
-  /// Lists of pages show the first paragraph: one that is long, or leads in to something, ends after its first sentence.
+  /// Lists of pages show the first paragraph: one that is long, or introduces something, ends after its first sentence.
   private static func firstSentence(of text: String) -> String {
     let (short, long) = (40, 160)
     guard let first = firstParagraph(of: text), first.count > long || leadsIn(first),
@@ -164,7 +164,7 @@ struct PageText {
     text.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(":")
   }
 
-  /// Whether a page, as it is converted, says in lists of pages what it is about.
+  /// Whether a converted page says, in lists of pages, what it is about.
   static func saysWhatItIsAbout(_ text: String) -> Bool {
     firstParagraph(of: text).map { !leadsIn($0) } ?? false
   }

@@ -16,7 +16,7 @@ struct Site {
       .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
   }
 
-  /// Makes it in a folder beside, and puts it in place when it is whole.
+  /// Makes it in a folder beside, and moves it into place when it is complete.
   ///
   /// - Returns: how many pages it has.
   func make(at output: URL) throws -> Int {
@@ -27,7 +27,7 @@ struct Site {
     defer { withExtendedLifetime(temporary) {} }
     let folder = temporary.url
     let names = try moduleNames()
-    // What others build on is converted first, so that they can link to it.
+    // Modules that others build on are converted first, so that others can link to them.
     let first = names.filter { ["Dispatchers", "PromiseConformance", "Interleaving"].contains($0) }
     let modules = try ModulePage.all(in: root, modules: names)
     let libraries = names.filter(isLibrary)
@@ -69,7 +69,7 @@ struct Site {
     return guide
   }
 
-  /// Where a library says in which order its reference stands, for Xcode as well.
+  /// The file in which a library gives the order of its reference, for Xcode as well.
   private func catalogue(of name: String) -> URL {
     root.appending(path: "Sources/\(name)/\(name).docc")
   }
@@ -97,7 +97,7 @@ struct Site {
     try convert(input, name, to: archive(name, in: folder), in: folder, after: names)
   }
 
-  /// What the compiler tells of a module.
+  /// What the compiler says about a module.
   func graphs(of name: String, in folder: URL) throws -> URL {
     let graphs = folder.appending(path: "graphs-\(name)")
     try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
@@ -123,7 +123,7 @@ struct Site {
     arguments += ["--output-path", archive.path, "--warnings-as-errors"]
     arguments += ["--fallback-display-name", name, "--fallback-bundle-identifier", name]
     arguments += ["--fallback-default-module-kind", "Module"]
-    // The compiler fills in `fileID` and `line`, and nobody describes them.
+    // The compiler fills in `fileID` and `line`, so they are not described.
     arguments += ["--disable-parameters-and-returns-validation"]
     arguments += ["--enable-experimental-external-link-support"]
     for name in names { arguments += ["--dependency", self.archive(name, in: folder).path] }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Puts the words of each page into it, so that it can be read without JavaScript, and a way in beside them.
+/// Puts the words of each page into it, so that it can be read without JavaScript, and adds a start page.
 struct StaticPages {
   let site: URL
   /// The folder below which a server will show it, if not at its top.
   var base = ""
 
-  /// What the site and its first page are called.
+  /// The names of the site and its first page.
   static let name = "Promises, side by side"
   static let front = "Promises"
 
@@ -52,7 +52,7 @@ struct StaticPages {
       try Data(filled(shell, with: document).utf8).write(to: file)
       count += 1
     }
-    // DocC's script asks for it, and says on the console when it is not there.
+    // DocC's script requests it, and reports on the console when it is missing.
     try Data(#"{"meta":{"title":"\#(Self.name)"}}"#.utf8)
       .write(to: site.appending(path: "theme-settings.json"))
     // The list of all modules that DocC makes says less than the first page.
@@ -65,7 +65,7 @@ struct StaticPages {
     return count
   }
 
-  /// A page without words of its own; one that says why it is seen stays until somebody follows its link.
+  /// A page without words of its own; one that explains itself stays until its link is followed.
   private func lead(_ file: String, to target: String, because reason: String? = nil) throws {
     let refresh = "<meta http-equiv=\"refresh\" content=\"0; url=\(target)\">"
     let text = """
@@ -84,7 +84,7 @@ struct StaticPages {
   private func removeEmptyFolders() {
     let files = FileManager.default
     let paths = files.enumerator(atPath: site.path)?.compactMap { $0 as? String } ?? []
-    // What lies deepest comes first, so that a folder of empty folders is one.
+    // The deepest come first, so that a folder of empty folders is removed, too.
     for path in paths.sorted(by: >) {
       let place = site.appending(path: path).path
       if (try? files.contentsOfDirectory(atPath: place))?.isEmpty == true {

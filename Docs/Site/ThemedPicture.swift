@@ -1,4 +1,4 @@
-/// A drawing in the colours of one theme, since DocC's pages have a switch that drawings do not hear of.
+/// A drawing in the colours of one theme, since drawings do not notice the theme switch of DocC's pages.
 enum ThemedPicture {
   /// The drawing with the rules for dark pages as rules for all, or without them.
   static func svg(_ text: String, isDark: Bool) -> String {

@@ -6,7 +6,7 @@ struct Tool {
   let name: String
   private let file: URL
 
-  /// Finds it on the path, in Xcode, or beside the compiler that is there.
+  /// Finds it on the path, in Xcode, or beside the installed compiler.
   init(_ name: String) throws {
     let beside = TemporaryProcess.find("swift")?.resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: name).path
@@ -22,7 +22,7 @@ struct Tool {
   /// Runs it to its end.
   ///
   /// - Returns: what it printed.
-  /// - Throws: a `Mistake` with what it said, if it did not succeed.
+  /// - Throws: a `Mistake` with its output, if it did not succeed.
   @discardableResult
   func run(_ arguments: [String]) throws -> String {
     let end = try TemporaryProcess(file, arguments).runBlocking()

@@ -5,7 +5,7 @@ struct Note: Codable, Sendable, Equatable, CustomStringConvertible {
   var version = 0
   var lines: [String] = []
 
-  /// The note with one more line; or the same, if it has that line.
+  /// The note with one more line, or unchanged if it has that line.
   func adding(_ line: String) -> Note {
     lines.contains(line) ? self : Note(version: version + 1, lines: lines + [line])
   }
@@ -25,21 +25,21 @@ enum NoteError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Where the way through an update can break off.
+/// Where an update can break off.
 enum Step: String, CaseIterable, Sendable {
   /// The store is ready.
   case bootstrapped
   /// The note is loaded.
   case fetched
-  /// The server has confirmed the new note, and has the only copy of it.
+  /// The server has confirmed the new note, and has the only copy.
   case sent
-  /// The store has a file with the new note, beside that with the old one.
+  /// The store has a file with the new note, beside the one with the old note.
   case written
   /// The store has the new note.
   case saved
 }
 
-/// Store and server as they came, with completion handlers: the part that all versions have in common.
+/// Store and server as they came, with completion handlers: the part that all versions share.
 struct Desk: Sendable {
   typealias Completion<Value> = @Sendable (Result<Value, NoteError>) -> Void
 
@@ -106,7 +106,7 @@ struct NoteServer: Sendable {
 
   mutating func answer(_ request: Request) throws -> Response {
     let new: Note = try request.decoded()
-    // The one that it has, since the answer may have been lost; or else the next version.
+    // The confirmed version, since the answer may have been lost; otherwise the next one.
     guard new == note || new.version == note.version + 1 else { return Response(409) }
     note = new
     return Response(200, json: note)

@@ -35,7 +35,7 @@ struct JSUpdater: Updater {
   }
 }
 
-/// Settles a promise with what a completion handler was given.
+/// Settles a promise with the arguments of a completion handler.
 private func settle<Value>(
   _ result: Result<Value, NoteError>,
   _ resolve: Promise<Value>.Resolve,

@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-/// One update, in a process of its own that may crash on its way.
+/// One update, in a process of its own that may crash before it is done.
 struct UpdateProcess {
   private let variant: Variant
   private let line: String
@@ -16,12 +16,12 @@ struct UpdateProcess {
 
   // MARK: From outside
 
-  /// What the process is given on its command line.
+  /// The arguments of the process.
   var arguments: [String] {
     ["update", variant.rawValue, line, "\(port)", folder.path, crash?.rawValue ?? "to the end"]
   }
 
-  /// Runs the process, and says how it ended.
+  /// Runs the process, and returns how it ended.
   func start() async throws -> String {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
@@ -35,7 +35,7 @@ struct UpdateProcess {
 
   // MARK: From inside
 
-  /// What the command line says, if it is that of such a process.
+  /// The arguments, if they are those of such a process.
   init?(_ arguments: [String]) {
     guard arguments.count == 6, arguments[0] == "update",
       let variant = Variant(rawValue: arguments[1]), let port = UInt16(arguments[3])
@@ -50,14 +50,14 @@ struct UpdateProcess {
     )
   }
 
-  /// Updates the note, and returns when the screen is done; unless the process is gone by then.
+  /// Updates the note, and returns when the screen is done, unless the process crashes before.
   @MainActor func run() async {
     let narrator = Narrator(prints: true)
     let desk = Desk(
       store: FileStore(folder),
       client: HTTPClient(port: port),
       narrator: narrator,
-      // Nothing is cleaned up, flushed or told to anybody.
+      // Nothing is cleaned up, flushed or reported.
       reached: { if $0 == crash { kill(getpid(), SIGKILL) } }
     )
     await withCheckedContinuation { done in

@@ -3,12 +3,12 @@ import ExampleSupport
 /// Gets the store ready, fetches the note, changes it, sends it to the server, saves it, and shows it.
 ///
 /// It is saved only after the server has confirmed it, and shown only after it is saved. So whatever crashes in
-/// between, what was confirmed is on the server or on the disk; and as an update may be sent twice, all it
-/// takes to finish is to do it again.
+/// between, what was confirmed is on the server or on the disk; and since an update may be sent twice, doing it
+/// again is enough to finish.
 protocol Updater: Sendable {
   init(desk: Desk, screen: Screen)
 
-  /// Starts, and returns at once.
+  /// Starts, and returns immediately.
   @MainActor func update(adding line: String)
 }
 

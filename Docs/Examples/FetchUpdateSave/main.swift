@@ -1,7 +1,7 @@
 import ExampleSupport
 import Foundation
 
-// Each update runs in a process of its own, so that it can crash; this one plays the server, and looks at what
+// Each update runs in a process of its own, so that it can crash; this one acts as the server, and checks what
 // is left.
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -14,7 +14,7 @@ struct Page: Codable, Sendable {
 
 enum PageError: Error, Equatable, CustomStringConvertible {
   case page(Int, HTTPError)
-  /// Nobody wants the page any more.
+  /// The page is not wanted any more.
   case cancelled
 
   var description: String {
@@ -25,10 +25,10 @@ enum PageError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A client of the service as it came, with completion handlers, and what the service asks of clients.
+/// A client of the service as it came, with completion handlers, and the limits that the service sets for clients.
 struct Catalogue: Sendable {
   let client: HTTPClient
-  /// Requests start here: no faster than the service allows.
+  /// Requests start here, no faster than the service allows.
   let limiter: any Dispatcher
   let policy: RetryPolicy
   let clock: any TimerClock

@@ -22,7 +22,7 @@ struct JSLoader: Loader {
         MainActor.assumeIsolated { if !signal.aborted { screen.show(error: error) } }
       }
       .finally { MainActor.assumeIsolated { screen.hideSpinner() } }
-    // Whatever minds the signal ends.
+    // Everything that observes the signal ends.
     return { controller.abort() }
   }
 
@@ -53,7 +53,7 @@ struct JSLoader: Loader {
           }
         }
         signal.addListener { _ in request.cancel() }
-        // It may have been aborted before it had the listener.
+        // It may have been aborted before the listener was added.
         if signal.aborted { request.cancel() }
       }
     }

@@ -1,15 +1,15 @@
 import ExampleSupport
 
-/// Loads the first page, which says how many there are, then all others, and shows what is in them.
+/// Loads the first page, which says how many there are, then all others, and shows their content.
 ///
 /// No more requests start than the service allows; one that fails is tried again, later each time; each page
 /// that arrives is shown as progress; and once the user has left, no request is under way and nothing is shown.
 protocol Loader: Sendable {
   init(catalogue: Catalogue, screen: Screen)
 
-  /// Starts, and returns at once.
+  /// Starts, and returns immediately.
   ///
-  /// - Returns: what to call when the user has gone elsewhere.
+  /// - Returns: what to call when the user has left.
   @MainActor func load() -> @MainActor @Sendable () -> Void
 }
 
@@ -23,7 +23,7 @@ extension Library {
   }
 }
 
-/// Counts the pages that are there.
+/// Counts the pages that have arrived.
 @MainActor final class Progress {
   private let screen: Screen
   private var count = 0

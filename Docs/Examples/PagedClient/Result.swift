@@ -24,7 +24,7 @@ struct ResultLoader: Loader {
       screen.hideSpinner()
     }
     left.await { _ in loading.cancel() }
-    // A cancellation travels down only, so that each promise which starts something hears of it.
+    // A cancellation travels only down, so each promise that starts work must be told of it.
     return { left.fulfill(with: .success(())) }
   }
 

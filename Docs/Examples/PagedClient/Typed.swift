@@ -15,7 +15,7 @@ struct TypedLoader: Loader {
       .then { pages in screen.show(pages) }
       .catch { error in screen.show(error: error) }
       .ensure { screen.hideSpinner() }
-    // With the last promise goes all that only it was waiting for, up to the requests.
+    // Releasing the last promise releases everything that only it was waiting for, including the requests.
     return { loading.cancel() }
   }
 

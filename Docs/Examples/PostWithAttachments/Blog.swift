@@ -7,16 +7,16 @@ struct Attachment: Sendable {
   var content: Data
 }
 
-/// What somebody wants to publish.
+/// What is to be published.
 struct Draft: Sendable {
   var title: String
   var attachments: [Attachment]
 }
 
-/// What the server made of it.
+/// The post as the server has made it.
 struct Post: Codable, Sendable, Equatable, CustomStringConvertible {
   var title: String
-  /// By the numbers that the server gave them.
+  /// By their numbers on the server.
   var attachments: [Int]
 
   var description: String { "“\(title)” with attachments \(attachments)" }
@@ -36,7 +36,7 @@ enum PublishError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A blog's client as it came, with completion handlers: the part that the three versions have in common.
+/// A blog's client as it came, with completion handlers: the part that the three versions share.
 struct Blog: Sendable {
   typealias Completion<Value> = @Sendable (Result<Value, PublishError>) -> Void
 
@@ -44,7 +44,7 @@ struct Blog: Sendable {
   let store: FileStore
   let narrator: Narrator
 
-  /// Uploads an attachment, for which the server has a number.
+  /// Uploads an attachment, to which the server gives a number.
   @discardableResult
   func upload(
     _ attachment: Attachment,

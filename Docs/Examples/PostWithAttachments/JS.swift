@@ -36,7 +36,7 @@ struct JSPublisher: Publisher {
   }
 }
 
-/// Settles a promise with what a completion handler was given.
+/// Settles a promise with the arguments of a completion handler.
 private func settle<Value>(
   _ result: Result<Value, PublishError>,
   _ resolve: Promise<Value>.Resolve,

@@ -1,12 +1,12 @@
 import ExampleSupport
 
-/// Uploads all attachments at once, only then creates the post, stores the answer, and shows it.
+/// Uploads all attachments at the same time, then creates the post, stores the answer, and shows it.
 ///
-/// Whatever fails, and wherever it does, is shown once, and what would have come after it does not happen.
+/// Any failure is shown once, and the steps after it do not happen.
 protocol Publisher: Sendable {
   init(blog: Blog, screen: Screen)
 
-  /// Starts, and returns at once.
+  /// Starts, and returns immediately.
   @MainActor func publish(_ draft: Draft)
 }
 

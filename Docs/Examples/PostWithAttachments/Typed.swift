@@ -16,7 +16,7 @@ struct TypedPublisher: Publisher {
 
   // MARK: The client, with promises
 
-  /// An upload that nobody waits for any more is stopped.
+  /// An upload that nothing waits for any more is stopped.
   private func upload(_ attachment: Attachment) -> Promise<Int, PublishError> {
     .wrap { resolver in
       let request = blog.upload(attachment, completion: resolver.resolve)

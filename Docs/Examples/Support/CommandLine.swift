@@ -26,7 +26,7 @@ package struct Choices {
     return chosen.isEmpty ? Array(type.allCases) : chosen
   }
 
-  /// Ends the process with one line and status 2, if there is a word that nothing has taken.
+  /// Ends the process with one line and status 2, if there is an unused word.
   package func refuseOthers() {
     guard let word = words.first else { return }
     giveUp("there is no “\(word)”; choose from: \(known.joined(separator: ", "))", status: 2)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why the store cannot do what it is asked.
+/// Why the store cannot do what is asked.
 package enum StoreError: Error, Equatable, CustomStringConvertible {
   case missing(String)
   case damaged(String)
@@ -18,19 +18,19 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
 /// Keeps objects as JSON files in a folder, and calls back on a queue of its own.
 ///
 /// A file is replaced as a whole or not at all: the new content goes to a file beside it, is on the disk
-/// before that takes the old one's name, and so is the new name before the completion handler is called.
+/// before that takes the old file's name, and so is the new name before the completion handler is called.
 package struct FileStore: Sendable {
   package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
   private let folder: URL
   private let queue = DispatchQueue(label: "store")
 
-  /// Names a folder, which need not be there yet.
+  /// Names a folder, which need not exist yet.
   package init(_ folder: URL) {
     self.folder = folder
   }
 
-  /// Makes the folder, and removes what a crash has left half done.
+  /// Makes the folder, and removes what a crash has left unfinished.
   package func open(completion: @escaping Completion<Void>) {
     perform(completion) { () throws(StoreError) in
       do {
@@ -54,7 +54,7 @@ package struct FileStore: Sendable {
 
   /// Keeps `value`, which is on the disk when `completion` is called with it.
   ///
-  /// - Parameter willReplace: runs when the new file is complete, and before it takes the old one's place.
+  /// - Parameter willReplace: runs when the new file is complete, before it replaces the old one.
   package func save<Value: Encodable & Sendable>(
     _ value: Value,
     as name: String,

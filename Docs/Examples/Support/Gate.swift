@@ -1,7 +1,7 @@
 import Dispatchers
 import Synchronization
 
-/// Holds back what is to happen, until it is opened; then, for good, nothing.
+/// Holds work back until it is opened; after that, it holds nothing back.
 package final class Gate: Sendable {
   private struct Work: Sendable {
     let run: @Sendable () -> Void
@@ -12,7 +12,7 @@ package final class Gate: Sendable {
 
   package init() {}
 
-  /// Runs `work` when the gate is opened, on the thread that opens it; at once, if it is open.
+  /// Runs `work` when the gate is opened, on the thread that opens it; immediately, if it is open.
   package func whenOpen(_ work: @escaping @Sendable () -> Void) {
     let isOpen = waiting.withLock { waiting in
       waiting?.append(Work(run: work))

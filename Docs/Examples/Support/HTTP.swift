@@ -1,6 +1,6 @@
 import Foundation
 
-// As much of HTTP/1.1 as the examples need: one request and one answer a connection, bodies of a stated
+// As much of HTTP/1.1 as the examples need: one request and one answer per connection, bodies of a stated
 // length.
 
 /// What a client asks for.
@@ -41,15 +41,15 @@ extension Request {
   }
 }
 
-/// Why there is no answer that can be used.
+/// Why there is no usable answer.
 package enum HTTPError: Error, Equatable, CustomStringConvertible {
-  /// Nobody listens there.
+  /// No server listens there.
   case unreachable(port: UInt16)
   /// The connection ended before the answer did.
   case connectionLost
-  /// The server answered, and said no.
+  /// The server answered with a failure.
   case status(Int)
-  /// What came is not what was agreed upon.
+  /// What came is not what was expected.
   case nonsense(String)
   /// The client does not want it any more.
   case cancelled
@@ -73,7 +73,7 @@ extension Request {
       + body
   }
 
-  /// Reads one, or `nil` if it is none.
+  /// Reads one; `nil` if it is invalid.
   init?(from connection: Socket) {
     guard let message = try? Message(from: connection) else { return nil }
     let words = message.firstLine.split(separator: " ")
@@ -116,7 +116,7 @@ private func jsonData(_ value: some Encodable) -> Data {
 
 private func lengthField(_ body: Data) -> String { "Content-Length: \(body.count)" }
 
-/// Enough of `text` to see what it is.
+/// Enough of `text` to recognise it.
 private func excerpt(_ text: String) -> String {
   let line = text.prefix { !$0.isNewline }
   return line.count > 40 ? line.prefix(40) + "…" : String(line)
@@ -127,7 +127,7 @@ private struct Message {
   var firstLine: String
   var body: Data
 
-  /// More than any head, and any body, of the examples.
+  /// More than any head, and any body, in the examples.
   private static let limit = 1 << 20
 
   private static let endOfHead = Data("\r\n\r\n".utf8)
@@ -158,7 +158,7 @@ private struct Message {
     body = body.prefix(length)
   }
 
-  /// What the fields of a head say about the length of the body, if they do so once and it is a length.
+  /// The body's length as the fields of a head state it, if they do so once and correctly.
   private static func length(in fields: some Sequence<String>) -> Int? {
     let lengths = fields.filter { $0.lowercased().hasPrefix("content-length:") }
     guard lengths.count == 1 else { return nil }

@@ -13,7 +13,7 @@ package struct HTTPClient: Sendable {
   /// Sends `request`.
   ///
   /// - Parameter completion: runs once, on a thread of this request's own, with the answer, whatever its status.
-  /// - Returns: what takes the request back: then `completion` gets `.cancelled`, unless it got something else.
+  /// - Returns: what cancels the request: then `completion` gets `.cancelled`, unless it got something else before.
   @discardableResult
   package func send(
     _ request: Request,
@@ -35,12 +35,12 @@ package struct HTTPClient: Sendable {
     return handle
   }
 
-  /// Calls `work` when each request has been answered or taken back, and its completion handler has returned.
+  /// Calls `work` when each request has been answered or cancelled, and its completion handler has returned.
   package func whenIdle(_ work: @escaping @Sendable () -> Void) {
     underWay.notify(queue: .global(), execute: work)
   }
 
-  /// Sends `request`, and takes what it is answered with out of the JSON.
+  /// Sends `request`, and decodes the answer from JSON.
   @discardableResult
   package func send<Value: Decodable & Sendable>(
     _ request: Request,
@@ -55,7 +55,7 @@ package struct HTTPClient: Sendable {
   }
 }
 
-/// Takes a request back.
+/// Cancels a request.
 package final class RequestHandle: Sendable {
   private struct State {
     var isCancelled = false
@@ -64,7 +64,7 @@ package final class RequestHandle: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes the request back, unless it has been answered.
+  /// Cancels the request, unless it has been answered.
   package func cancel() {
     let connection = state.withLock { state in
       state.isCancelled = true
@@ -73,7 +73,7 @@ package final class RequestHandle: Sendable {
     connection?.shutDown()
   }
 
-  /// Says which connection is to end with the request; returns whether there is still need of one.
+  /// Sets the connection that is to end with the request; returns whether it is still needed.
   func use(_ connection: Socket) -> Bool {
     state.withLock { state in
       state.connection = connection
@@ -81,7 +81,7 @@ package final class RequestHandle: Sendable {
     }
   }
 
-  /// Lets the connection go; returns whether there is still need of the answer.
+  /// Releases the connection; returns whether the answer is still needed.
   func finish() -> Bool {
     state.withLock { state in
       state.connection = nil

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// What a server does to one request instead of answering as it should.
+/// What a server does with one request instead of answering correctly.
 package enum Misbehaviour: Sendable {
   /// Holds the answer back until the gate is opened.
   case slow(until: Gate)
-  /// Does not do what it is asked, and says so with this status.
+  /// Does not do what is asked, and answers with this status.
   case status(Int)
-  /// Does not do what it is asked, and hangs up.
+  /// Does not do what is asked, and hangs up.
   case dropped
-  /// Does what it is asked, and hangs up instead of saying so.
+  /// Does what is asked, and hangs up instead of answering.
   case answerLost
   /// Sends this, which need not be HTTP.
   case nonsense(String)
@@ -29,12 +29,12 @@ private struct CannotListen: Error, CustomStringConvertible {
 
 /// A server on the loopback interface, with a thread for each connection, that misbehaves where it is told to.
 ///
-/// It does what it is asked one request after another, so that its state needs no lock of its own.
+/// It handles one request after another, so that its state needs no lock of its own.
 package final class HTTPServer<State: Sendable>: Sendable {
   package let port: UInt16
   private let current: Mutex<State>
 
-  /// What is to go wrong at which path, the next thing first.
+  /// What is to go wrong at which path, the next failure first.
   private let plans = Mutex<[String: [Misbehaviour]]>([:])
   private let observe: @Sendable (ServerEvent) -> Void
   private let answer: @Sendable (inout State, Request) throws -> Response
@@ -42,9 +42,9 @@ package final class HTTPServer<State: Sendable>: Sendable {
   /// Starts one, which stops when it is released.
   ///
   /// - Parameters:
-  ///   - state: what the server knows at first.
+  ///   - state: the server's initial state.
   ///   - observe: is told of each event, on the connection's thread.
-  ///   - answer: runs on the connection's thread, or where a gate is opened. What it throws is answered
+  ///   - answer: runs on the connection's thread, or where a gate is opened. An error that it throws is answered
   ///     with status 400.
   package init(
     _ state: State,
@@ -63,11 +63,11 @@ package final class HTTPServer<State: Sendable>: Sendable {
   }
 
   deinit {
-    // Wakes the thread that accepts, for which this is the last connection.
+    // Wakes the accepting thread, for which this is the last connection.
     _ = Socket.connected(to: port)
   }
 
-  /// What the server knows by now.
+  /// The current state of the server.
   package var state: State { current.withLock { $0 } }
 
   /// Misbehaves at the next requests for `path`, once for each of `misbehaviours`, in this order.
@@ -94,7 +94,7 @@ package final class HTTPServer<State: Sendable>: Sendable {
       connection.shutDown()
     case .nonsense(let text): reply(Data(text.utf8))
     }
-    // Until the client hangs up, who may not have read the answer yet.
+    // Waits until the client hangs up: it may not have read the answer yet.
     while connection.receive() != nil {}
     if !isAnswered.withLock({ $0 }) { observe(.abandoned(request)) }
   }

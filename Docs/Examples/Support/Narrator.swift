@@ -2,7 +2,7 @@ import Dispatchers
 import Foundation
 import Synchronization
 
-/// Writes down what happens: when, on which thread, and what.
+/// Records what happens: when, on which thread, and what.
 package final class Narrator: Sendable {
   package struct Line: Sendable {
     package var thread: String
@@ -30,7 +30,7 @@ package final class Narrator: Sendable {
   package func say(_ text: String) {
     // On Linux the main queue leaves the main thread when `main` awaits something.
     let isMain = Thread.isMainThread || DispatchQueue.main.isCurrent == true
-    // Under the lock, so that what is printed has the order of what is kept.
+    // Under the lock, so that the printed order is the recorded one.
     state.withLock { state in
       let thread = isMain ? "main" : state.numberOfThread()
       state.lines.append(Line(thread: thread, text: text))
@@ -40,12 +40,12 @@ package final class Narrator: Sendable {
     }
   }
 
-  /// Prints a line of its own, which is not about one moment and one thread.
+  /// Prints a separate line, which is not about one moment and one thread.
   package func remark(_ text: String) {
     if prints { write(text) }
   }
 
-  /// Not `print`, whose buffer is lost if the process crashes; and nobody may be there to read it.
+  /// Not `print`, whose buffer is lost if the process crashes; and the reader may be gone.
   private func write(_ line: String) {
     try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
   }

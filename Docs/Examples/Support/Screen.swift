@@ -1,4 +1,4 @@
-/// Stands for what the user sees: it belongs to the main actor.
+/// Represents what the user sees; it belongs to the main actor.
 @MainActor package final class Screen {
   private let narrator: Narrator
   private let isDone: @Sendable () -> Void

@@ -2,8 +2,8 @@ import Foundation
 
 /// One end of a TCP connection over the loopback interface, or the place where such connections arrive.
 ///
-/// Closed when nobody holds it any more: so a call on it never meets a descriptor that is somebody else's by
-/// now, and `shutDown()` may come from any thread, also while another one waits in `receive()`.
+/// It is closed when it is released: so a call on it never uses a descriptor that has been reused
+/// since, and `shutDown()` may come from any thread, even while another one waits in `receive()`.
 final class Socket: Sendable {
   private let descriptor: Int32
 
@@ -30,7 +30,7 @@ final class Socket: Sendable {
     return isNamed ? (listener, UInt16(bigEndian: address.sin_port)) : nil
   }
 
-  /// A connection to `port`, or `nil` where nobody listens.
+  /// A connection to `port`, or `nil` where no server listens.
   static func connected(to port: UInt16) -> Socket? {
     guard let connection = Socket(socket(AF_INET, stream, 0)) else { return nil }
     var address = loopback(port: port)
@@ -48,7 +48,7 @@ final class Socket: Sendable {
 
   // MARK: Using it
 
-  /// Sends all of `data`, and says whether the other side took it.
+  /// Sends all of `data`, and returns whether the other side took it.
   @discardableResult
   func send(_ data: Data) -> Bool {
     var rest = data[...]
@@ -62,29 +62,29 @@ final class Socket: Sendable {
     return true
   }
 
-  /// What has arrived, as soon as something has; `nil` when nothing will any more.
+  /// What has arrived, as soon as something has; `nil` when nothing more will.
   func receive() -> Data? {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Data(buffer[..<count]) : nil
   }
 
-  /// Ends the connection: whoever waits in `receive()`, here or there, goes on.
+  /// Ends the connection: a thread that waits in `receive()`, on either side, continues.
   func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Says that nothing more will be sent.
+  /// Announces that nothing more will be sent.
   func endSending() {
     shutdown(descriptor, Int32(SHUT_WR))
   }
 
   // MARK: What the system is told
 
-  /// `SOCK_STREAM`, which has another type on each system, and the same value.
+  /// `SOCK_STREAM`, which has different types on different systems, but the same value.
   private static let stream: Int32 = 1
 
-  /// Lets a call fail where nobody reads any more; else a signal would end the process.
+  /// Lets a call fail where the other side reads no more; otherwise a signal would end the process.
   private static let survivesWriting = signal(SIGPIPE, SIG_IGN)
 
   private static func loopback(port: UInt16) -> sockaddr_in {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is there until it is removed.
+/// A folder that exists until it is removed.
 package struct TemporaryFolder: Sendable {
   package let url: URL
 
@@ -15,7 +15,7 @@ package struct TemporaryFolder: Sendable {
   }
 }
 
-/// Runs `body` with a new folder, which is removed when it returns or throws, or somebody ends the process.
+/// Runs `body` with a new folder, which is removed when it returns or throws, or the process is interrupted.
 package func withTemporaryFolder(
   isolation: isolated (any Actor)? = #isolation,
   _ body: (URL) async throws -> Void

@@ -1,13 +1,13 @@
 import Foundation
 import ProgramSupport
 
-/// A promise, and what deletions leave of it, in one program: compiling each alone would take minutes.
+/// A promise, and what deletions leave of it, in one program: compiling each separately would take minutes.
 struct Batch: Sendable {
   /// What was deleted, where the rest compiles.
   let variants: [Deletions.Variant]
-  /// How many deletions leave what does not compile.
+  /// How many deletions leave code that does not compile.
   let uncompiled: Int
-  /// The program: its first promise is whole, and then each variant has one.
+  /// The program: its first promise is whole, and each variant adds one.
   let program: URL
 
   init(
@@ -19,7 +19,7 @@ struct Batch: Sendable {
   ) async throws {
     var kept = all
     let file = folder.appending(path: "Variants.swift")
-    // What is wrong with a variant may show when what is wrong with others is gone.
+    // Errors in one variant may show only when those in others are gone.
     while true {
       let sources = [source] + kept.map(\.source)
       let (text, firstLines) = Self.together(sources)
@@ -43,7 +43,7 @@ struct Batch: Sendable {
     }
   }
 
-  /// Each program inside an enumeration of its own, and the line in which each begins.
+  /// Each program inside its own enumeration, and the line in which each begins.
   private static func together(_ sources: [String]) -> (text: String, firstLines: [Int]) {
     let split = sources.map(\.lines)
     var lines = split[0].filter { $0.hasPrefix("import ") }

@@ -1,12 +1,12 @@
-/// The programs that are left if something is deleted from a program, one thing at a time.
+/// The programs that remain if something is deleted from a program, one thing at a time.
 ///
-/// It reads lines as the formatter leaves them: what is indented further belongs to the line above.
+/// It reads lines as the formatter leaves them: lines that are indented further belong to the line above.
 package struct Deletions: Sendable {
-  /// One of them.
+  /// One of these programs.
   package struct Variant: Sendable {
     /// What was deleted, in one line.
     package let what: String
-    /// What is left.
+    /// What remains.
     package let source: String
   }
 

@@ -11,7 +11,7 @@ package struct Difference {
       }
     }
 
-    /// What stood there before.
+    /// What was there before.
     var old: String? {
       switch self {
       case .same(let text), .removed(let text): text
@@ -54,9 +54,9 @@ package struct Difference {
     self.lines = Self.slid(lines)
   }
 
-  /// The same with what was added moved to where it reads best: it begins with an empty line, or as far left as it can.
+  /// The same with the added lines moved to where they read best: from an empty line on, or as far left as possible.
   ///
-  /// Where the line before it is also its last one, it may as well begin there.
+  /// Where the line before them is also their last one, they may begin there as well.
   private static func slid(_ lines: [Line]) -> [Line] {
     var lines = lines
     var start = 0
@@ -67,7 +67,7 @@ package struct Difference {
       }
       let end = lines[start...].firstIndex { if case .added = $0 { false } else { true } }
       let after = end ?? lines.count
-      // As far down as it goes, and from there up again.
+      // As far down as possible, and from there up again.
       if after < lines.count, case .same(let next) = lines[after], next == first {
         (lines[start], lines[after]) = (.same(first), .added(next))
         start += 1
@@ -103,7 +103,7 @@ package struct Difference {
   /// The changes, each with two lines before and after it.
   package var text: String { text(of: hunks) }
 
-  /// The same, with as many lines around each change as it takes to find its place: only there are they together.
+  /// The same, with as many lines around each change as are needed to find its place: only there are they together.
   package var unambiguousText: String {
     let old = lines.compactMap(\.old)
     var ranges = hunks

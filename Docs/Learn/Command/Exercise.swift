@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// A broken promise, and what there is to say about it.
+/// A broken promise, with its description and hints.
 package struct Exercise: Sendable {
   /// Its number, from 1.
   package let number: Int
@@ -9,17 +9,17 @@ package struct Exercise: Sendable {
   package let name: String
   /// What is wrong, in a sentence.
   package let title: String
-  /// What it was made of, and what solves it.
+  /// The program that it was made from, which solves it.
   package let program: WholeProgram
   /// The rules that do not hold in it.
   package let rules: [String]
-  /// The rules that do not hold in some runs, as threads come to meet.
+  /// The rules that fail only in some runs, depending on how threads meet.
   package let seldom: [String]
   /// A hint, and a deeper one.
   package let hints: [String]
-  /// Why it is solved as we solve it.
+  /// Why this solution was chosen.
   package let why: String
-  /// Where a library does it: a file, and a text that is in one of its lines only.
+  /// Where a library does it: a file, and a text that is in only one of its lines.
   package let library: (file: String, text: String)
   /// The broken program.
   package let source: String

@@ -22,7 +22,7 @@ package enum Guide: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first rungs of the ladder, and half ones between them.
+  /// The first rungs of the ladder, and half rungs between them.
   static let resultSteps = [
     (1, 2), (1.5, 2), (2, 2), (3, 4), (3.5, 4), (4, 4), (4.5, 6), (5, 6), (6, 6),
   ].map { Step(.ladder, $0.0, program: $0.1) }
@@ -43,7 +43,7 @@ package enum Guide: String, CaseIterable, Sendable {
     Difference(from: try file(place - 1).lines, to: try file(place).lines)
   }
 
-  /// The place of the step that a program is, or is nearest to, and how many lines differ.
+  /// The step that a program is, or is nearest to, and how many lines differ.
   package func nearest(to program: String) throws -> (place: Int, differing: Int) {
     let all = try steps.indices.map { index in
       let change = Difference(from: program.lines, to: try steps[index].file.lines)
@@ -52,7 +52,7 @@ package enum Guide: String, CaseIterable, Sendable {
     return all.min { $0.1 < $1.1 } ?? (1, 0)
   }
 
-  /// The first line of what the command says of a step.
+  /// The first line of what the command prints about a step.
   func title(_ place: Int) throws -> String { "\(name), step \(place) of \(try steps.count)" }
 
   /// The rules that hold at the step before.

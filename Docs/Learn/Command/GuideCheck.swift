@@ -3,7 +3,7 @@ import Learning
 import ProgramSupport
 import PromiseConformance
 
-/// One look at the file of a reader.
+/// One check of a reader's file.
 struct GuideCheck {
   private let guide: Guide
   private let file: URL
@@ -36,7 +36,7 @@ struct GuideCheck {
 
   private static func page(_ guide: Guide) -> String { "Docs/Guides/\(guide.name).md" }
 
-  /// Says what the program prints, and which rules its promise keeps; or why one is red.
+  /// Reports what the program prints, and which rules its promise keeps; or why one is red.
   func run(explaining rule: String?) async throws -> Bool {
     try await Toolchain.withFolder { folder in
       let workshop = try Workshop(in: folder)
@@ -76,7 +76,7 @@ struct GuideCheck {
       answers = try await workshop.ask(program, [step.asked])
     }
     answers = answers.filter { rules.asks($0.rule, at: step.number) }
-    // What gives up on a busy machine is asked again, alone.
+    // What is given up on a busy machine is asked again, alone.
     let late = answers.filter { !$0.holds && declared?.green.contains($0.rule) == true }
     if !late.isEmpty {
       let again = try await workshop.ask(program, late.map(\.rule)).filter(\.holds)

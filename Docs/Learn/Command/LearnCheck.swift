@@ -3,7 +3,7 @@ import Learning
 import ProgramSupport
 import PromiseConformance
 
-/// Proves that exercises, their programs, and the steps of all series are what they say.
+/// Proves that exercises, their programs, and the steps of all series are as described.
 struct LearnCheck {
   private let exercises: [Exercise]
   private let programs: [WholeProgram]
@@ -61,7 +61,7 @@ struct LearnCheck {
     return findings.problems.isEmpty
   }
 
-  /// A whole program: exactly the rules that are declared hold, and without any statement one of them does not.
+  /// A whole program: exactly the declared rules hold, and without any one statement some rule fails.
   private func check(_ program: WholeProgram) async throws -> Findings {
     let declared = try program.rules
     return try await check(try program.source(), of: program, program.rawValue, [declared]) {
@@ -77,7 +77,7 @@ struct LearnCheck {
     }
   }
 
-  /// An exercise: exactly its rules do not hold, and by no deletion can all be made to.
+  /// An exercise: exactly its rules fail, and no deletion makes all of them hold.
   private func check(_ exercise: Exercise) async throws -> Findings {
     let rest = try exercise.program.rules.filter { !exercise.rules.contains($0) }
     let asked = exercise.rules + rest.filter { !exercise.seldom.contains($0) }
@@ -102,7 +102,7 @@ struct LearnCheck {
     return "Docs/Learn/rules.txt must say of \(name):\n\(lines)"
   }
 
-  /// Compiles a program together with what deletions leave of it, and asks them all.
+  /// Compiles a program together with what deletions leave of it, and runs the rules on all.
   private func check(
     _ source: String,
     of program: WholeProgram,
@@ -118,7 +118,7 @@ struct LearnCheck {
       findings.deletions = batch.variants.count
       findings.uncompiled = batch.uncompiled
       var problem = try await judge(workshop, batch.program)
-      // A busy machine may let a rule give up that waits for threads; what is wrong stays wrong.
+      // A busy machine may let a rule that waits for threads give up; a real failure stays a failure.
       for _ in 0..<2 where problem != nil { problem = try await judge(workshop, batch.program) }
       findings.problems += [problem].compactMap { $0 }
       findings.problems += try await harmless(batch, rules, workshop).map {
@@ -128,7 +128,7 @@ struct LearnCheck {
     }
   }
 
-  /// What can be deleted so that all rules hold; two are tried at a time.
+  /// What can be deleted so that all rules hold; two deletions are tried at the same time.
   private func harmless(
     _ batch: Batch,
     _ rules: [[String]],

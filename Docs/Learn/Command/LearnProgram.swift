@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// The command: what it is called with.
+/// The command and its options.
 package enum LearnProgram {
   enum Command: String, CaseIterable {
     case show, hint, next, reset, list, guide, step, rungs, check, help
@@ -94,7 +94,7 @@ package enum LearnProgram {
 
   /// Does what it is called for; returns whether all is well.
   package static func run(_ arguments: [String]) async throws -> Bool {
-    // Options alone are for what it does without a command.
+    // Options alone are for the program without a command.
     let isShow = arguments.first.map { $0.hasPrefix("--") && $0 != "--help" } ?? true
     var options = Options()
     let words = isShow ? [Command.show.rawValue] + arguments : arguments

@@ -1,13 +1,13 @@
 import Foundation
 import ProgramSupport
 
-/// How far a learner has come: a plain file, and the copies that they edit beside it.
+/// How far a learner has come: a plain file, with the edited copies beside it.
 package struct LearnProgress: Equatable, Sendable {
-  /// The exercise that they are at.
+  /// The current exercise.
   package var exercise = 1
-  /// How many hints they have asked for there.
+  /// How many hints were shown for it.
   package var hints = 0
-  /// What they have solved.
+  /// The solved exercises.
   package var solved: Set<Int> = []
 
   /// Nothing is done yet.
@@ -26,7 +26,7 @@ package struct LearnProgress: Equatable, Sendable {
   /// Reads such a text.
   ///
   /// - Parameter count: how many exercises there are.
-  /// - Returns: nothing, if it is damaged.
+  /// - Returns: `nil`, if it is damaged.
   package init?(_ text: String, count: Int) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.count == 4, lines[3].isEmpty, lines[2].hasPrefix("solved:"),
@@ -54,7 +54,7 @@ package struct LearnFolder: Sendable {
 
   private var file: URL { url.appending(path: "progress.txt") }
 
-  /// What is known; a damaged file is put aside, and nothing else is touched.
+  /// The known progress; a damaged file is put aside, and nothing else is touched.
   package func progress(of exercises: [Exercise]) throws -> LearnProgress {
     guard FileManager.default.fileExists(atPath: file.path) else { return LearnProgress() }
     let text = try? String(contentsOf: file, encoding: .utf8)
@@ -65,13 +65,13 @@ package struct LearnFolder: Sendable {
     )
   }
 
-  /// Writes it down, whole or not at all.
+  /// Writes the file, whole or not at all.
   package func keep(_ progress: LearnProgress) throws {
     try make()
     try write(progress.text, to: file)
   }
 
-  /// The learner's copy, which is made where there is none.
+  /// The learner's copy, which is made if there is none.
   package func copy(of exercise: Exercise) throws -> URL {
     let copy = url.appending(path: "\(exercise.name).swift")
     if !FileManager.default.fileExists(atPath: copy.path) {
@@ -89,7 +89,7 @@ package struct LearnFolder: Sendable {
     return kept
   }
 
-  /// Moves a file to the first number that is free: `progress.1.txt`.
+  /// Moves a file to the first free number: `progress.1.txt`.
   private func putAside(_ file: URL) throws -> URL {
     let (base, kind) = (file.deletingPathExtension(), file.pathExtension)
     var number = 1
@@ -118,6 +118,6 @@ package struct LearnFolder: Sendable {
     }
   }
 
-  /// A file as it is shown.
+  /// A file's path as it is shown.
   func path(_ file: URL) -> String { file.relativePath }
 }

@@ -3,7 +3,7 @@ import Learning
 import ProgramSupport
 import PromiseConformance
 
-/// One call of the command, on the exercise that the learner is at.
+/// One call of the command, on the learner's current exercise.
 struct Lesson {
   private let exercises: [Exercise]
   private let folder: LearnFolder
@@ -18,7 +18,7 @@ struct Lesson {
 
   // MARK: Commands
 
-  /// Says what is wrong with the learner's copy, or that it is solved.
+  /// Reports what is wrong with the learner's copy, or that it is solved.
   func show() async throws -> Bool {
     let copy = try folder.copy(of: exercise)
     say("Exercise \(exercise.number) of \(exercises.count): \(exercise.title)")
@@ -86,7 +86,7 @@ struct Lesson {
 
   // MARK: Verdicts
 
-  /// The rules that do not hold in a copy: those of the exercise first; others, if these hold.
+  /// The rules that fail in a copy: those of the exercise first; others, if these hold.
   private func failures(of copy: URL) async throws -> [ExerciseProgram.Answer] {
     let own = exercise.rules
     let rest = try exercise.program.rules.filter { !own.contains($0) }
@@ -102,7 +102,7 @@ struct Lesson {
         for rules in [own, rest] {
           let wrong = try await workshop.ask(program, rules, stopsAtHang: true)
             .filter { !$0.holds }
-          // In the order in which they are declared, which begins with the plainest.
+          // In the order of their declaration, which begins with the plainest.
           if !wrong.isEmpty {
             return rules.compactMap { rule in wrong.first { $0.rule == rule } }
           }

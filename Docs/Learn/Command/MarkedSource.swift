@@ -14,7 +14,7 @@ package struct MarkedSource: Sendable {
     var (from, until) = (0.0, Double.infinity)
     var (only, without): (Set<Int>, Set<Int>) = ([], [])
 
-    /// Reads what follows the two strokes; nothing, if it is no mark.
+    /// Reads what follows the two slashes; `nil`, if it is no mark.
     init?(_ text: some StringProtocol) {
       for word in String(text).replacing(#/([-+!~]) /#, with: { "\($0.1)" }).split(separator: " ") {
         guard let number = Double(word.dropFirst()) else { return nil }
@@ -39,7 +39,7 @@ package struct MarkedSource: Sendable {
 
   /// Reads a text.
   ///
-  /// - Parameter name: what a mistake calls it.
+  /// - Parameter name: its name in messages.
   package init(_ text: String, named name: String) throws {
     var lines: [(text: String, marks: [Mark])] = []
     var block: [Mark] = []
@@ -107,6 +107,6 @@ package struct Parts: Sendable {
     }
   }
 
-  /// The text of one, which ends with a new line; nothing, if there is none.
+  /// The text of one, which ends with a new line; `nil`, if there is none.
   package subscript(name: String) -> String? { texts[name] }
 }

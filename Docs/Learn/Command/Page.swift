@@ -2,9 +2,9 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// A page that is made of a text with marks, such as `<!-- rules 3 -->`, and of the files of a series.
+/// A page made from a text with marks, such as `<!-- rules 3 -->`, and from the files of a series.
 package struct Page: Sendable {
-  /// What it is called on the command line.
+  /// Its name on the command line.
   package let name: String
   /// Where it is.
   package let path: String
@@ -31,7 +31,7 @@ package struct Page: Sendable {
     )
   }
 
-  /// The page, made anew.
+  /// The generated page.
   package var markdown: String { get throws { try filled(ProjectFiles.text(source)) } }
 
   private func filled(_ text: String) throws -> String {
@@ -79,13 +79,13 @@ package struct Page: Sendable {
 
   // MARK: Guides
 
-  /// What all guides begin with.
+  /// The beginning of all guides.
   private func begin(_ guide: Guide, _ step: String) throws -> String {
     try ProjectFiles.text("Docs/Guides/Page/Begin.md").trimmingCharacters(in: .newlines)
       .replacing("NAME", with: guide.name).replacing("GUIDE", with: "GUIDE=\(guide.rawValue)")
   }
 
-  /// What to type: all of the first step, and what changes at the others.
+  /// What to type: all of the first step, and the changes at the others.
   private func typing(_ guide: Guide, _ place: Int) throws -> String {
     if place == 1 { return Self.block("swift", try guide.file(1)) }
     let change = try guide.change(place)
@@ -98,7 +98,7 @@ package struct Page: Sendable {
       """
   }
 
-  /// The call, and what it says.
+  /// The call, and what it prints.
   private func running(_ guide: Guide, _ place: Int) throws -> String {
     let step = try guide.step(place)
     let call = Self.block("sh", "make guide GUIDE=\(guide.rawValue)")
@@ -115,7 +115,7 @@ package struct Page: Sendable {
 
   // MARK: The ladder
 
-  /// Why none of the rules that turn green at a rung can be asked on the rung below; a test looks whether it is true.
+  /// Why none of the rules that turn green at a rung can be run on the rung below; a test checks whether it is true.
   package static let unasked = [
     3: "that has no steps",
     5: "threads that use a promise without a lock may corrupt the memory",
@@ -126,7 +126,7 @@ package struct Page: Sendable {
     Step(.ladder, Double(rung), program: Double(program))
   }
 
-  /// How the program that breaks without a rung differs from the one that shows that the rung mends it.
+  /// How the program that breaks without a rung differs from the one that shows that the rung fixes it.
   package func repair(_ rung: Int) throws -> Difference {
     let (old, new) = (step(rung - 1, program: rung), step(rung, program: rung))
     return Difference(
@@ -210,11 +210,11 @@ package struct Page: Sendable {
     }
   }
 
-  /// What the bench counted on a rung, and holds it to.
+  /// What the bench counted on a rung, and its budget.
   private static func cost(_ rung: Int) throws -> String {
     let lines = try ProjectFiles.text("Conformance/Bench/budget.jsonl").split(separator: "\n")
     let counted = try lines.map { try JSONDecoder().decode(Counted.self, from: Data($0.utf8)) }
-    // Before there are steps, one writes them.
+    // Before the rungs have steps, their users write them.
     let link = rung == 2 ? "a link, written by hand as above," : "a link"
     let found = [("fan", "a handler"), ("chain", link)].compactMap { work, step in
       counted.first { $0.subject == "rung \(rung)" && $0.work == work }?.words

@@ -1,15 +1,15 @@
 import ProgramSupport
 
-/// Which rules hold, as a file `rules.txt` declares it, or as a run has found it.
+/// Which rules hold, as declared in a file `rules.txt`, or as found by a run.
 package struct RuleTable: Sendable {
   /// The rules that hold at a step and not at the one before; or in a program.
   package var green: [String: [String]] = [:]
   /// The rules that held at the step before and do not hold here.
   package var lost: [String: [String]] = [:]
-  /// The rules that are asked and do not hold.
+  /// The rules that are run and fail.
   package var red: [String: [String]] = [:]
-  /// The rules that are not asked from there until they are green or red: what a run finds is chance, or there is
-  /// nothing to ask.
+  /// The rules that are not run from there until they are green or red: their results are chance, or there is
+  /// nothing to run.
   package var unasked: [String: [String]] = [:]
   /// Why a rule is lost, by step and rule.
   package var reasons: [String: [String: String]] = [:]
@@ -51,9 +51,9 @@ package struct RuleTable: Sendable {
     self.red[step] = red
   }
 
-  /// The lines of a step, as they are to be in the file: one for each group of rules.
+  /// The lines of a step for the file: one for each group of rules.
   ///
-  /// - Parameter known: where reasons are taken from, and what is not asked.
+  /// - Parameter known: the source of reasons, and of the rules that are not run.
   func lines(of step: String, knowing known: RuleTable) -> [String] {
     let grouped = { (mark: String, rules: [String]?) -> [String] in
       let groups = (rules ?? []).reduce(into: [[String]]()) { groups, rule in
@@ -79,12 +79,12 @@ package struct RuleTable: Sendable {
     return green[name] != nil || lost[name] != nil || red[name] != nil
   }
 
-  /// The steps up to one of which something is declared, in their order.
+  /// The steps up to one for which something is declared, in their order.
   private func steps(of table: [String: [String]], to step: Double) -> [Double] {
     table.keys.compactMap(Double.init).filter { $0 <= step }.sorted()
   }
 
-  /// Whether a rule is asked at a step.
+  /// Whether a rule is run at a step.
   package func asks(_ rule: String, at step: Double) -> Bool {
     let begun = steps(of: unasked, to: step).last { unasked[Step.name($0)]?.contains(rule) == true }
     guard let begun else { return true }

@@ -27,7 +27,7 @@ package enum Series: String, CaseIterable, Sendable {
     }
   }
 
-  /// The first step that is asked rules in which threads race: its promise has a lock, and something to race in.
+  /// The first step that is asked rules in which threads race: its promise has a lock, and operations that can race.
   package var lock: Double {
     switch self {
     case .ladder: 5
@@ -46,13 +46,13 @@ package enum Series: String, CaseIterable, Sendable {
     try MarkedSource(text(name), named: "\(folder)/\(name)")
   }
 
-  /// The promise; in the guides with a program below it.
+  /// The promise; in the guides, followed by a program.
   package var promise: MarkedSource { get throws { try marked("Promise.swift") } }
 
   /// What tells the suite how to drive it.
   package var adapter: MarkedSource { get throws { try marked("Adapter.swift") } }
 
-  /// The programs of the ladder, by the rungs that they are for; above them is what several use.
+  /// The programs of the ladder, by their rungs; what several of them use is above.
   private var programs: Parts { get throws { Parts(try text("Programs.swift"), head: "//= ") } }
 
   /// What several programs of the ladder use.
@@ -76,10 +76,10 @@ package enum Series: String, CaseIterable, Sendable {
   /// What programs print, what the compiler says, and what the suite sees.
   package var outputs: Parts { get throws { Parts(try text("outputs.txt")) } }
 
-  /// How many rungs there are, half ones not counted.
+  /// How many rungs there are, without half rungs.
   package static let rungs = 11
 
-  /// Its steps as whole programs, and what each is called: the site shows them below the marked source.
+  /// Its steps as whole programs, and their names: the site shows them below the marked source.
   package var wholePrograms: [(title: String, text: String)] {
     get throws {
       guard self == .ladder else {
@@ -95,7 +95,7 @@ package enum Series: String, CaseIterable, Sendable {
     }
   }
 
-  /// All that is shown of it somewhere.
+  /// Everything of it that is shown anywhere.
   package var steps: [Step] {
     get throws {
       guard self == .ladder else { return try promise.steps.map { Step(self, $0) } }
@@ -113,9 +113,9 @@ package enum Series: String, CaseIterable, Sendable {
 package struct Step: Sendable, Equatable {
   /// The series.
   package let series: Series
-  /// Its number: whole for a rung, and half for what is between two rungs, which only a guide shows.
+  /// Its number: whole for a rung, and half for a step between two rungs, which only a guide shows.
   package let number: Double
-  /// The ladder's program; nothing, where each step has one of its own.
+  /// The ladder's program; `nil`, where each step has its own.
   package let program: Double?
 
   /// Names a step.
@@ -128,7 +128,7 @@ package struct Step: Sendable, Equatable {
     number == number.rounded() ? "\(Int(number))" : "\(number)"
   }
 
-  /// What its output is called.
+  /// The name of its output.
   package var name: String {
     Self.name(number) + (program.map { ", program \(Self.name($0))" } ?? "")
   }
@@ -138,12 +138,12 @@ package struct Step: Sendable, Equatable {
     get throws { number == 0 ? "" : try series.promise.text(at: number) }
   }
 
-  /// Its program, where that is a text of its own.
+  /// Its program, where that is a separate text.
   package var programText: String? {
     get throws { try program.map { try series.program($0, at: number) } }
   }
 
-  /// All that there is to type, in one file.
+  /// Everything to type, in one file.
   package var file: String {
     get throws {
       guard let program = try programText else { return try promise }
@@ -162,12 +162,12 @@ package struct Step: Sendable, Equatable {
   /// What its program prints, or what the compiler says of it.
   package var output: String { get throws { try series.outputs[name] ?? "" } }
 
-  /// Whether the compiler takes it: it refuses a step of which no rule is declared.
+  /// Whether the compiler accepts it: it refuses a step for which no rule is declared.
   package var compiles: Bool { get throws { try number == 0 || series.rules.knows(number) } }
 }
 
 extension Step {
-  /// Stands for all rules that its promise can be asked.
+  /// Represents all rules that its promise can be asked.
   var asked: String {
     number >= series.lock ? ExerciseProgram.allOfThreads : ExerciseProgram.all
   }
@@ -185,7 +185,7 @@ extension Series {
 }
 
 extension Series {
-  /// Writes the promises of the ladder into a folder, each inside an enumeration of its own.
+  /// Writes the promises of the ladder into a folder, each inside its own enumeration.
   static func writeRungs(into folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for rung in 1...rungs {
@@ -194,7 +194,7 @@ extension Series {
       let inside = lines.filter { !$0.hasPrefix("import ") }.map { $0.isEmpty ? "" : "  \($0)" }
       let text = (imports + ["enum Rung\(rung) {"] + inside + ["}", ""]).joined(separator: "\n")
       let file = folder.appending(path: "Rung\(rung).swift")
-      // What did not change is not compiled anew.
+      // Unchanged files are not compiled again.
       guard (try? String(contentsOf: file, encoding: .utf8)) != text else { continue }
       try Data(text.utf8).write(to: file)
     }

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// Proves that a step of a series is what its files say: which rules hold, and what its programs print.
+/// Proves that a step of a series is as its files say: which rules hold, and what its programs print.
 struct SeriesCheck {
   private let series: Series
   private let number: Double
@@ -16,9 +16,9 @@ struct SeriesCheck {
     }
   }
 
-  /// What is not as declared, a text each.
+  /// The differences from the declarations, one text each.
   ///
-  /// - Parameter found: gets what was found instead, if there is such a place.
+  /// - Parameter found: gets what was found instead, where that can be recorded.
   func problems(noting found: inout [String: String]?) async throws -> [String] {
     let (outputs, problems) = try await Toolchain.withFolder { folder in
       let workshop = try Workshop(in: folder)
@@ -30,7 +30,7 @@ struct SeriesCheck {
       return problems
     }
     let known = try series.outputs
-    // How many bytes of stack a link takes is for the machine and the compiler to say.
+    // How many bytes of stack a link takes depends on the machine and the compiler.
     let plain = { (text: String?) in text?.replacing(/\d+ bytes/, with: "some bytes") }
     let wrong = outputs.keys.sorted().filter { plain(known[$0]) != plain(outputs[$0]) }
     return problems
@@ -39,7 +39,7 @@ struct SeriesCheck {
       }
   }
 
-  /// What the compiler says of a step that it refuses.
+  /// What the compiler says about a step that it refuses.
   private func refused(_ workshop: Workshop, _ folder: URL) async throws -> [String: String] {
     let file = folder.appending(path: "Promise.swift")
     try Data(try steps[0].file.utf8).write(to: file)
@@ -49,7 +49,7 @@ struct SeriesCheck {
     return [steps[0].name: errors.joined()]
   }
 
-  /// What the programs of a step print, and which rules hold otherwise than is declared.
+  /// What the programs of a step print, and which rules differ from the declarations.
   private func judged(
     _ workshop: Workshop,
     _ folder: URL
@@ -89,12 +89,12 @@ struct SeriesCheck {
       outputs[trace] = try await workshop.ask(program, [rule]).first?.report
     }
     var problem = try await problem(workshop, program)
-    // A busy machine may let a rule give up that waits for threads; what is wrong stays wrong.
+    // A busy machine may let a rule that waits for threads give up; a real failure stays a failure.
     for _ in 0..<2 where problem != nil { problem = try await self.problem(workshop, program) }
     return (outputs, problems + [problem].compactMap { $0 })
   }
 
-  /// What `rules.txt` must say of the step, if it says something else.
+  /// What `rules.txt` must say about the step, if it says something else.
   private func problem(_ workshop: Workshop, _ program: URL) async throws -> String? {
     let (rules, step) = (try series.rules, Step.name(number))
     let answers = try await workshop.ask(program, [steps[0].asked]).filter {

@@ -6,17 +6,17 @@ package struct Verdict: Sendable, Equatable {
   package let output: String
   /// The rules that hold.
   package let green: [String]
-  /// Those that were asked and do not hold.
+  /// The rules that were run and failed.
   package let red: [String]
 
-  /// What a run has found; rules are told in the order of the catalogue.
+  /// The result of a run; rules are in the order of the catalogue.
   init(output: String, green: [String], red: [String]) {
     let ids = Catalogue.rules.map(\.id)
     self.output = output
     (self.green, self.red) = (ids.filter(green.contains), ids.filter(red.contains))
   }
 
-  /// What is declared of a step; nothing, if the compiler refuses it.
+  /// What is declared for a step; `nil`, if the compiler refuses it.
   package init?(declaredOf step: Step) throws {
     guard try step.compiles else { return nil }
     let rules = try step.series.rules

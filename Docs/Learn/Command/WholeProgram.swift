@@ -1,4 +1,4 @@
-/// A whole program that keeps its promises: the solution of all exercises that were made of it.
+/// A complete, correct program: the solution of all exercises that were made from it.
 package enum WholeProgram: String, CaseIterable, Sendable {
   case Box, Map, Steps, Group, Turns, Cancel, Context
 
@@ -8,7 +8,7 @@ package enum WholeProgram: String, CaseIterable, Sendable {
   /// Whether several threads may use it at the same time.
   package var hasLock: Bool { self == .Turns }
 
-  /// The text that has it, with its faults; that of a map is on the way to that of all steps.
+  /// The text that contains it, with its faults; that of a map is a step of the complete text.
   package var path: String {
     "Docs/Learn/Programs/\(self == .Map ? WholeProgram.Steps.rawValue : rawValue).swift"
   }
@@ -27,7 +27,7 @@ package enum WholeProgram: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rules that hold in each, and those that do not hold in each exercise.
+  /// The rules that hold in each, and those that fail in each exercise.
   package static var table: RuleTable {
     get throws {
       let path = "Docs/Learn/rules.txt"

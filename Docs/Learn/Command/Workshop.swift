@@ -3,7 +3,7 @@ import Learning
 import ProgramSupport
 import PromiseConformance
 
-/// Compiles promises alone, against what is built, and asks them rules.
+/// Compiles promises separately, against what is built, and runs rules on them.
 package struct Workshop: Sendable {
   /// What the compiler made of a promise.
   package enum Compiled: Sendable {
@@ -12,7 +12,7 @@ package struct Workshop: Sendable {
     case refused(String)
   }
 
-  /// Where the program goes, and what comes with it.
+  /// The folder for the program and its other files.
   private let folder: URL
   private let modules: URL
   private let built: String
@@ -32,21 +32,21 @@ package struct Workshop: Sendable {
     (self.folder, self.modules, built) = (folder, modules, programs.path)
   }
 
-  /// Compiles one file, with what drives the promise in it.
+  /// Compiles one file, together with the adapter of its promise.
   package func compile(_ file: URL, as program: WholeProgram) async throws -> Compiled {
     try await compile([file], beside: try program.glue, adapters: [Self.adapter(of: "Promise")])
   }
 
-  /// What drives a promise of an exercise, by the promise's type.
+  /// The adapter of an exercise's promise, by the promise's type.
   static func adapter(of promise: String) -> String { "RungAdapter<\(promise)<Token>>" }
 
   /// Compiles a promise, or several.
   ///
   /// - Parameters:
   ///   - files: the promises, and their programs.
-  ///   - glue: what drives them.
+  ///   - glue: the code that drives them.
   ///   - adapters: the types of their adapters.
-  ///   - functions: what the program can do beside, functions of the files.
+  ///   - functions: other functions of the files that the program can run.
   ///   - warn: gets the compiler's words where it refuses nothing.
   package func compile(
     _ files: [URL],
@@ -88,7 +88,7 @@ package struct Workshop: Sendable {
       warn(words)
       return .program(program)
     }
-    // What is wrong elsewhere is no exercise: modules of another compiler, or no linker.
+    // Errors elsewhere are no exercise: modules of another compiler, or no linker.
     let imports = try String(contentsOf: main, encoding: .utf8).lines.map {
       $0.hasPrefix("import ")
     }
@@ -105,25 +105,25 @@ package struct Workshop: Sendable {
   /// How long a function may work, or do nothing, in seconds.
   private static let limit = 5
 
-  /// What a function prints that the program was compiled with, and how it came to its end, if it did not return.
+  /// What a compiled function prints, and how the program ended if the function did not return.
   package func output(of program: URL, running function: String) async throws -> String {
     let end = try await Self.run(program, [function], patience: Double(Self.limit))
     if end.isGivenUp {
-      // It may have gone round and round.
+      // It may have looped for ever.
       let lines = end.output.split(separator: "\n").prefix(20).map { "\($0)\n" }.joined()
       return lines + "and then it does not end: it was stopped after \(Self.limit) seconds\n"
     }
     return end.output + (end.status == 0 ? "" : "and then it crashes\n")
   }
 
-  /// Asks a program's promise rules.
+  /// Runs rules on a program's promise.
   ///
   /// - Parameters:
   ///   - program: the program.
   ///   - promise: which of its promises.
   ///   - rules: their ids.
-  ///   - stopsAtHang: whether no other is asked when one hangs.
-  /// - Returns: an answer for each rule that was asked.
+  ///   - stopsAtHang: whether to stop at the first rule that hangs.
+  /// - Returns: an answer for each rule that was run.
   package func ask(
     _ program: URL,
     promise: Int = 0,
@@ -132,17 +132,17 @@ package struct Workshop: Sendable {
   ) async throws -> [ExerciseProgram.Answer] {
     let way = stopsAtHang ? ExerciseProgram.Way.untilOneHangs : .together
     if let answers = try await ask(program, promise, way, rules) { return answers }
-    // It took its process down: each rule gets its own, so that others have their say.
+    // It ended its process: each rule gets its own process, so that others can be run.
     return try await ask(program, promise, .apart, rules) ?? []
   }
 
-  /// Whether all of the rules hold; it is over when one does not.
+  /// Whether all of the rules hold; stops at the first that does not.
   func keepsAll(_ program: URL, promise: Int, _ rules: [String]) async throws -> Bool {
     let answers = try await ask(program, promise, .untilOneFails, rules)
     return answers.map { $0.count == rules.count && $0.allSatisfy(\.holds) } ?? false
   }
 
-  /// - Returns: nothing, if the program did not come to its end.
+  /// - Returns: `nil`, if the program did not finish.
   private func ask(
     _ program: URL,
     _ promise: Int,
@@ -164,7 +164,7 @@ package struct Workshop: Sendable {
     try await TemporaryProcess(
       program,
       arguments,
-      // A crash is told in one line, and not in hundreds.
+      // A crash is told in one line, not in hundreds.
       environment: ["SWIFT_BACKTRACE": "enable=no"],
       patience: patience
     ).run()

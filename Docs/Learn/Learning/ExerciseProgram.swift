@@ -2,45 +2,45 @@
 import PromiseConformance
 import PromiseReport
 
-/// The program that a step or an exercise becomes: it asks its promise rules, and prints what each came to.
+/// The program that a step or an exercise becomes: it runs rules on its promise, and prints the results.
 public enum ExerciseProgram {
-  /// What a rule came to.
+  /// The result of a rule.
   package struct Answer: Codable, Sendable, Equatable {
     /// Its id.
     package let rule: String
     /// Whether it holds.
     package let holds: Bool
-    /// Whether it does not since a call did not return.
+    /// Whether it fails because a call did not return.
     package let hangs: Bool
-    /// If it does not hold: what it says, what went wrong, and what happened.
+    /// If it fails: what it says, what went wrong, and what happened.
     package let report: String
   }
 
-  /// How rules are asked.
+  /// How rules are run.
   package enum Way: String {
     /// All in one process.
     case together
-    /// Each in a process of its own, which it may take down.
+    /// Each in a process of its own, which it may end.
     case apart
-    /// All in one process, until one does not hold.
+    /// All in one process, until one fails.
     case untilOneFails
-    /// All in one process, until one hangs: to give up takes seconds, and the next would hang as well.
+    /// All in one process, until one hangs: giving up takes seconds, and the next would hang as well.
     case untilOneHangs
   }
 
-  /// Stands for all rules that a promise without a lock can be asked, and for those of threads, too.
+  /// Represents all rules that a promise without a lock can be asked, and those with threads, too.
   package static let (all, allOfThreads) = ("all", "all-threads")
 
-  /// Runs `body` and ends the process, if it was started for what is called so.
+  /// Runs `body` and ends the process, if it was started for the function of that name.
   public static func runs(_ name: String, _ body: () -> Void) {
     guard CommandLine.arguments.dropFirst() == [name] else { return }
-    // What is printed before a crash is printed.
+    // Keeps what is printed before a crash.
     setvbuf(stdout, nil, _IOLBF, 0)
     body()
     exit(0)
   }
 
-  /// Asks rules, and ends the process: `PROGRAM PROMISE WAY RULE…`.
+  /// Runs rules, and ends the process: `PROGRAM PROMISE WAY RULE…`.
   ///
   /// - Parameter subjects: make its promises, by their numbers.
   public static func run(_ subjects: [@Sendable () -> Subject]) async -> Never {
@@ -55,7 +55,7 @@ public enum ExerciseProgram {
     await IsolatedRun.answer([subject])
     let asked = Array(arguments.dropFirst(3))
     let cells = cells(of: subject, asked)
-    // Where it is only asked whether one fails, what hangs is given up sooner: that is a failure, too.
+    // If only a failure is looked for, what hangs is given up sooner: that is a failure, too.
     let patience = way == .untilOneFails ? 0.15 : 0.5
     let options = RunOptions(scale: 400, patience: patience, stopsAtFailure: true)
     let tell: @Sendable (CellResult) -> Void = { result in
@@ -79,7 +79,7 @@ public enum ExerciseProgram {
     _exit(0)
   }
 
-  /// The rules that are asked, in that order; those that are not known are none.
+  /// The rules to run, in that order; unknown rules are left out.
   private static func cells(of subject: Subject, _ asked: [String]) -> [Cell] {
     switch asked {
     case [all]: subject.cells.filter { RungQuestions.asks($0, hasLock: false) }
@@ -90,7 +90,7 @@ public enum ExerciseProgram {
 
   private static func print(_ result: CellResult, asked cells: [Cell]) {
     var statement = result.rule.statement
-    // Of a choice it says what is declared here, and not all that it might be.
+    // For a choice it says what is declared here, not all possible values.
     if case .choice(let choice) = result.rule.level,
       let declared = cells.first(where: { $0.rule.id == result.rule.id })?.declared
     {

@@ -11,7 +11,7 @@ public protocol GroupedPromise: ResultPromise {
   static func any(_ promises: [Self]) -> Self
   /// Ends as the first that ends.
   static func race(_ promises: [Self]) -> Self
-  /// The errors of all, if that is what it says.
+  /// The errors of all inputs, if `error` contains them.
   static func errors(in error: any Error) -> [any Error]?
 }
 

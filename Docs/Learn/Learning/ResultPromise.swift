@@ -5,11 +5,11 @@ public protocol ResultPromise: AskedPromise {
   /// What attaching a handler returns.
   associatedtype Attached
 
-  /// How it ended, or nothing while it is pending.
+  /// How it ended, or `nil` while it is pending.
   var outcome: Result<Token, any Error>? { get }
   /// Ends it; returns whether this call did.
   func settle(_ outcome: Result<Token, any Error>) -> Bool
-  /// Has `handler` called at the end.
+  /// Calls `handler` at the end.
   @discardableResult
   func whenSettled(_ handler: @escaping @Sendable (Result<Token, any Error>) -> Void) -> Attached
 }
@@ -18,12 +18,12 @@ extension ResultPromise {
   /// Ends it; returns whether this call did.
   public func end(_ outcome: Result<Token, any Error>) -> Bool? { settle(outcome) }
 
-  /// Has `observer` told how it ends.
+  /// Tells `observer` how it ends.
   public func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
     whenSettled { observer(Outcome($0)) }
   }
 
-  /// How it ended, or nothing while it is pending.
+  /// How it ended, or `nil` while it is pending.
   public var end: Outcome? { outcome.map { Outcome($0) } }
 }
 
@@ -40,14 +40,14 @@ extension MappingPromise {
   }
 }
 
-/// One with a step that goes on with a promise.
+/// One with a step that continues with a promise.
 public protocol ChainingPromise: ResultPromise {
-  /// A promise that ends as the promise does which `body` makes of the value.
+  /// A promise that ends as does the promise that `body` makes of the value.
   func flatMap(_ body: @escaping @Sendable (Token) throws -> Self) -> Self
 }
 
 extension ChainingPromise {
-  /// The one way to go on with a promise: `flatMap`.
+  /// The one way to continue with a promise: `flatMap`.
   public static var chains: [Chain<RungAdapter<Self>>] {
     [Chain("promise.flatMap { … }", .always(place)) { _, promise, body in promise.flatMap(body) }]
   }
@@ -60,7 +60,7 @@ public protocol RecoveringPromise: ResultPromise {
 }
 
 extension RecoveringPromise {
-  /// `recover`, which passes on what is no error of a trial.
+  /// `recover`, which passes on errors that are not of a trial.
   public static var recoveries: [Recovery<RungAdapter<Self>>] {
     [
       Recovery("promise.recover { … }", .always(place)) { _, promise, body in

@@ -5,7 +5,7 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   /// A rung's promise.
   public typealias Handle = Promise
 
-  /// What the ladder is to reach: each rung is judged by the same declarations.
+  /// The goal of the ladder: each rung is judged by the same declarations.
   public static var profile: Profile { Profile.once(for: Self.self) { declared } }
 
   private static var declared: Profile {
@@ -35,13 +35,13 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
     StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1])
   }
 
-  /// What the trial lends it.
+  /// The trial's stage.
   public let stage: Stage
 
-  /// Takes what the trial lends.
+  /// Takes the trial's stage.
   public init(stage: Stage) { self.stage = stage }
 
-  /// One that is not settled.
+  /// A pending promise.
   public func pending() -> (handle: Promise, settler: Settler) {
     let promise = Promise.make(on: stage)
     return (promise, Self.settler(of: promise))
@@ -54,7 +54,7 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
     )
   }
 
-  /// Has `observer` told how it ends.
+  /// Tells `observer` how it ends.
   public func observe(_ handle: Promise, _ observer: @escaping @Sendable (Outcome) -> Void) {
     handle.observe(observer)
   }
@@ -68,23 +68,23 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   public static var makers: [Maker<Self>] { [] }
   /// Ways to transform the value.
   public static var transforms: [Transform<Self>] { Promise.transforms }
-  /// Ways to go on with a promise.
+  /// Ways to continue with a promise.
   public static var chains: [Chain<Self>] { Promise.chains }
   /// Ways to turn the error into a value.
   public static var recoveries: [Recovery<Self>] { Promise.recoveries }
-  /// Ways to have what follows run elsewhere.
+  /// Ways to move what follows to another context.
   public static var movers: [Mover<Self>] { Promise.movers }
 }
 
 extension RungAdapter: IdentityAdapter {}
 
 extension RungAdapter: QueryingAdapter where Promise: AskedPromise {
-  /// How it ended, or nothing while it is pending.
+  /// How it ended, or `nil` while it is pending.
   public func query(_ handle: Promise) -> Outcome? { handle.end }
 }
 
 extension RungAdapter: CancellableAdapter where Promise: CancelledPromise {
-  /// One that is not settled, and what cancels it.
+  /// A pending promise, and what cancels it.
   public func cancellable() -> CancellablePromise<Promise> {
     let promise = Promise.make(on: stage)
     return CancellablePromise(

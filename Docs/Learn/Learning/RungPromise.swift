@@ -1,6 +1,6 @@
 import PromiseConformance
 
-/// What the suite needs of a rung's promise.
+/// What the suite needs from a rung's promise.
 public protocol RungPromise: AnyObject, Sendable {
   /// What the suite calls it.
   static var name: String { get }
@@ -8,18 +8,18 @@ public protocol RungPromise: AnyObject, Sendable {
   static var place: Schedule.Place { get }
   /// Ways to transform the value; none before there is chaining.
   static var transforms: [Transform<RungAdapter<Self>>] { get }
-  /// Ways to go on with a promise.
+  /// Ways to continue with a promise.
   static var chains: [Chain<RungAdapter<Self>>] { get }
   /// Ways to turn the error into a value.
   static var recoveries: [Recovery<RungAdapter<Self>>] { get }
-  /// Ways to have what follows run elsewhere.
+  /// Ways to move what follows to another context.
   static var movers: [Mover<RungAdapter<Self>>] { get }
 
   /// A pending promise, on a stage.
   static func make(on stage: Stage) -> Self
-  /// Ends it, if it can end so; returns whether this call did, where the rung says so.
+  /// Ends it, if it can end so; returns whether this call did, where the rung reports that.
   func end(_ outcome: Result<Token, any Error>) -> Bool?
-  /// Has `observer` told how it ends.
+  /// Tells `observer` how it ends.
   func observe(_ observer: @escaping @Sendable (Outcome) -> Void)
   /// A pending promise of payloads of any shape.
   static func carrier<Value: Sendable>(of type: Value.Type, on stage: Stage) -> Carrier<Value>
@@ -40,17 +40,17 @@ extension RungPromise {
 
 /// A rung whose promise can be asked how it ended.
 public protocol AskedPromise: RungPromise {
-  /// How it ended, or nothing while it is pending.
+  /// How it ended, or `nil` while it is pending.
   var end: Outcome? { get }
 }
 
 /// A rung's promise that ends with a value only, and can be asked for it.
 public protocol ValuePromise: AskedPromise {
-  /// The value, or nothing while it is pending.
+  /// The value, or `nil` while it is pending.
   var outcome: Token? { get }
   /// Ends it; returns whether this call did.
   func settle(_ token: Token) -> Bool
-  /// Has `handler` called with the value.
+  /// Calls `handler` with the value.
   func whenSettled(_ handler: @escaping @Sendable (Token) -> Void)
 }
 
@@ -61,12 +61,12 @@ extension ValuePromise {
     return settle(token)
   }
 
-  /// Has `observer` told the value.
+  /// Tells `observer` the value.
   public func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
     whenSettled { observer(.fulfilled($0)) }
   }
 
-  /// The value, or nothing while it is pending.
+  /// The value, or `nil` while it is pending.
   public var end: Outcome? { outcome.map { .fulfilled($0) } }
 }
 

@@ -8,7 +8,7 @@ enum RungQuestions {
     "STA-08", "UNH-10",
   ]
 
-  /// All but what a compiler says, what is about the suite, what compares times, and what has no cases here.
+  /// All but those about the compiler or the suite, those that compare times, and those without cases here.
   static func asks(_ cell: Cell, hasLock: Bool) -> Bool {
     if cell.rule.level == .compiler || cell.rule.level == .meta || cell.rule.pace == .alone {
       return false

@@ -1,16 +1,16 @@
 import PromiseAdapters
 import PromiseConformance
 
-/// A promise and two that are derived from it, in each library, and what becomes of them when one or both are cancelled.
+/// A promise and two that are derived from it, in each library, and what happens when one or both are cancelled.
 ///
-/// Each word in it is what a run saw.
+/// Each word in it was observed in a run.
 struct CancellationPicture {
-  /// What was seen in one library, in the order of `CancellationTree.Cancelled`; none where it cannot cancel that.
+  /// What was seen in one library, in the order of `CancellationTree.Cancelled`; `nil` where it cannot cancel that.
   typealias Library = (name: String, trees: [CancellationTree?])
 
   let libraries: [Library]
 
-  /// Asks the three.
+  /// Runs the three libraries.
   static func observed() async -> CancellationPicture {
     await CancellationPicture(libraries: [
       ("TypedPromise", trees(of: TypedPromiseAdapter.self)),

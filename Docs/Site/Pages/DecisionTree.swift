@@ -3,15 +3,15 @@ import ProgramSupport
 
 /// The questions that lead to a library, each with its answers, drawn as boxes and arrows.
 ///
-/// It is made from the table of the page that asks them.
+/// It is made from the table on the page with the questions.
 struct DecisionTree {
   /// An answer, and where it leads: to a library, or to the question with this number.
   struct Answer: Equatable {
     let words: String
     let target: String
-    /// Why: the rules, and what each observed of this library and of no other.
+    /// Why: the rules, and what each observed in this library only.
     let reasons: [Reason]
-    /// The question that comes next, if any.
+    /// The next question, if any.
     var next: Int? { Int(target) }
   }
 

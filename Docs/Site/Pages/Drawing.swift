@@ -42,7 +42,7 @@ enum Drawing {
     "<path class=\"call\" d=\"M\(x) \(y)h\(width)v\(height)h-\(width)z\"></path>\n"
   }
 
-  /// A file: light and dark, with a title and the same in words.
+  /// A file: light and dark, with a title and the same content in words.
   static func file(
     _ id: String,
     _ size: (width: Int, height: Int),

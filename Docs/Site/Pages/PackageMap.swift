@@ -1,8 +1,8 @@
 import Foundation
 
-/// The libraries, the suite's three programs and what these are made of, and which needs which.
+/// The libraries, the suite's three programs and their parts, and which needs which.
 ///
-/// A target stands above all that it needs; what it needs by way of another is not drawn again.
+/// A target is above all that it needs; what it needs through another target is not drawn again.
 struct PackageMap {
   /// What each target needs, by name.
   let needs: [String: Set<String>]
@@ -33,7 +33,7 @@ struct PackageMap {
     self.needs = shown
   }
 
-  /// All that a target needs, also by way of others.
+  /// Everything a target needs, also through others.
   private func all(_ name: String) -> Set<String> {
     needs[name, default: []].reduce(into: []) { found, other in
       found.insert(other)
@@ -41,7 +41,7 @@ struct PackageMap {
     }
   }
 
-  /// What a target needs by no other way.
+  /// What a target needs only directly.
   func direct(_ name: String) -> [String] {
     let own = needs[name, default: []]
     return own.filter { other in !own.contains { all($0).contains(other) } }.sorted()
@@ -51,7 +51,7 @@ struct PackageMap {
     needs[name, default: []].map { height($0) + 1 }.max() ?? 0
   }
 
-  /// Where lines go: through a place of their own in each row that they cross, which is empty.
+  /// Where lines go: each crosses a row through an empty place of its own.
   fileprivate struct Layout {
     /// Targets and empty places by their heights, the lowest first, each near what is below it.
     var rows: [[String]] = []

@@ -5,7 +5,7 @@ import PromiseAdapters
 import PromiseConformance
 import PromiseReport
 
-/// The pages and pictures that `make pages` writes: some whole, others with what they take from elsewhere, each piece
+/// The pages and pictures that `make pages` writes: some whole, others with parts from elsewhere, each part
 /// between two comments.
 ///
 /// - `<!-- picture NAME -->`: a picture, with the same in words.
@@ -14,12 +14,12 @@ import PromiseReport
 /// - `<!-- part PAGE: HEADING -->`: what is below a heading of another page.
 ///
 /// Each ends with `<!-- end of picture -->` or the like. The first table with a sign in place of words is followed by
-/// what the sign means.
+/// the meaning of the sign.
 struct Pages {
   let pictures: [Picture]
   let snippets: [String: Snippet]
   private let root: URL
-  /// The pages that are made whole.
+  /// The pages that are generated as a whole.
   private let whole: [String: String]
   private static let kinds = ["picture", "code", "rows", "part"]
 
@@ -27,7 +27,7 @@ struct Pages {
   ///
   /// - Parameters:
   ///   - root: the project's folder.
-  ///   - matrix: what a run of all rules found; without one, its page is taken as it is.
+  ///   - matrix: the results of a run of all rules; without one, its page is taken as it is.
   init(in root: URL, matrix: Matrix? = nil) async throws {
     self.root = root
     pictures = try await Pictures.all(in: root)
@@ -40,7 +40,7 @@ struct Pages {
     self.whole = whole
   }
 
-  /// All that is made, by paths.
+  /// Everything that is generated, by paths.
   var files: [String: String] {
     get throws {
       var files = whole
@@ -53,7 +53,7 @@ struct Pages {
   /// The pages of the project, by their paths: the first one, and all in and below `Docs`.
   var paths: [String] {
     let all = FileManager.default.enumerator(atPath: root.appending(path: "Docs").path)
-    // What stands in a folder `Page` is a page for another program to fill in.
+    // Files in a folder `Page` are templates for another program.
     let pages = (all?.compactMap { $0 as? String } ?? []).filter {
       $0.hasSuffix(".md") && !$0.contains("/Page/")
     }
@@ -66,7 +66,7 @@ struct Pages {
     return try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The text of a page as it ought to be, with all that it takes from elsewhere.
+  /// The text of a page as it ought to be, with everything that it takes from elsewhere.
   func filled(_ path: String) throws -> String {
     var lines: [String] = []
     var open: String?

@@ -4,7 +4,7 @@ struct Picture {
   let name: String
   /// What is shown, in a few words.
   let title: String
-  /// The same as the picture, in sentences, for those who do not see it.
+  /// The same as the picture, in sentences, for readers who cannot see it.
   let words: String
   /// The text of the file.
   let svg: String

@@ -1,9 +1,9 @@
 import Foundation
 import ProgramSupport
 
-/// A piece of a program that a test compiles and runs, as pages show it.
+/// A part of a program that a test compiles and runs, as pages show it.
 ///
-/// It stands between `// begin NAME` and `// end`. What it prints, if a page shows that as well, is the text that the
+/// It is between `// begin NAME` and `// end`. Its output, if a page shows that as well, is the text that the
 /// test expects: in `print.expect`, the name and the lines between two `"""`.
 struct Snippet: Equatable {
   /// How pages name it.
@@ -78,7 +78,7 @@ struct Snippet: Equatable {
     return lines.map { String($0.dropFirst(margin)) }
   }
 
-  /// What stands in a page.
+  /// What a page shows.
   var markdown: [String] {
     let shown = ["```\(language)"] + code + ["```"]
     guard let printed else { return shown }

@@ -4,15 +4,15 @@ import PromiseReport
 
 /// What each event does in each state of a core: states are columns, and a change of state is an arrow between two.
 ///
-/// It is made from the table that stands above the core's machine.
+/// It is made from the table above the core's machine.
 struct StateDiagram {
   /// What an event does in a state.
   struct Change: Equatable {
     let event: String
     let from: String
-    /// The states that it can lead to; the same one, where nothing changes but what waits.
+    /// The states that it can lead to; the same one, where only the waiters change.
     let to: [String]
-    /// As the table says it.
+    /// The text in the table.
     let words: String
   }
 
@@ -107,7 +107,7 @@ struct StateDiagram {
 }
 
 extension StateDiagram.Change {
-  /// What stands in a cell of the table; none where nothing happens.
+  /// The content of a cell of the table; `nil` where nothing happens.
   init?(_ event: String, in state: String, _ cell: String) {
     guard !["–", "too late", "nothing", ""].contains(cell) else { return nil }
     let named = cell.matches(of: /\*([^*]+)\*/).map { String($0.1) }

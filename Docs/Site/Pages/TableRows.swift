@@ -1,9 +1,9 @@
 import Foundation
 import ProgramSupport
 
-/// Rows of the tables of one page, for another page that speaks of them.
+/// Rows from the tables of one page, for another page that mentions them.
 ///
-/// A row is found by what its first or its last cell says.
+/// A row is found by the text of its first or its last cell.
 struct TableRows {
   private struct Table {
     let head: [String]
@@ -44,18 +44,18 @@ struct TableRows {
       .map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  /// The cells of a row, by the heads of its table; none, if the page has no such row.
+  /// The cells of a row, by the heads of its table; `nil`, if the page has no such row.
   func row(_ key: String) -> [(head: String, cell: String)]? {
     place(of: key).map { table, row in Array(zip(table.head, row).map { ($0, $1) }) }
   }
 
-  /// What signs in place of words mean.
+  /// The meanings of signs in place of words.
   private static let signs = [
     ("✓", "✓ holds"), ("–", "– not there, or not applicable"), ("≠", "≠ differs, as declared"),
     ("DIVERGES", "DIVERGES: does neither of what it may, as declared"),
   ]
 
-  /// A line that explains the signs of a table, without those that are explained already; none, if there is none.
+  /// A line that explains the signs of a table, except those explained already; empty, if there are none.
   static func legend(of table: [String], besides explained: inout Set<String>) -> [String] {
     let cells = Set(table.flatMap(cells))
     let new = signs.filter { cells.contains($0.0) && explained.insert($0.0).inserted }
@@ -100,6 +100,6 @@ struct TableRows {
 }
 
 extension StringProtocol {
-  /// Without what Markdown needs.
+  /// Without Markdown's own signs.
   fileprivate var bare: String { String(filter { !"`*".contains($0) }) }
 }
