@@ -7,27 +7,27 @@ FLAGS ?=
 ARGS ?=
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
-# `mutants`, `v8`, `explore` and `tsan` run for longer, and are optimised unless it is said otherwise.
+# `mutants`, `v8`, `explore` and `tsan` run for longer, and are optimised unless CONFIGURATION says otherwise.
 OPTIMISED = $(if $(filter command,$(origin CONFIGURATION)),$(CONFIGURATION),release)
 # The failure that `replay` runs again.
 TOKEN ?=
-# What `compare` leaves, and the page that `report` makes of it.
+# The record that `compare` leaves, and the page that `report` makes of it.
 RECORD = .build/conformance/run.jsonl
 PAGE = .build/conformance/report.html
-# What else there is goes onto the page, too.
+# Other records that exist are shown on the page, too.
 shown = $(if $(wildcard $(2)),--$(1) $(2))
 BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
   $(call shown,explored,.build/conformance/explore.jsonl) \
   $(call shown,fuzzed,.build/conformance/fuzz.jsonl) \
   $(call shown,speed,$(firstword $(wildcard .build/bench/bench.svg Docs/Speed.svg)))
-# Builds quietly; and tests, a line a stage.
+# Builds quietly; tests with one line per stage.
 BUILD = SWIFT="$(SWIFT)" .make/build
 TEST = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/test
 CONFORMANCE = $(BUILD) -c $(1) --product conformance
 EXPLORER = EXPLORE=1 $(BUILD) -c $(1) --product explorer --scratch-path .build-explore
 V8 = $(BUILD) -c $(1) --product v8
 
-# What counts allocations stands for the C library's functions, in a library that is loaded before it.
+# Allocations are counted by replacing the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
 COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name)) \
   -Xlinker --defsym=aligned_alloc=counting_memalign
@@ -40,7 +40,7 @@ COUNT = $(LEARN) rungs Conformance/Bench/Rungs && export RUNGS=1 && $(BENCH)
 .DEFAULT_GOAL := help
 .PHONY: help built nightly adopt adopted doctor demo compare report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
-# What people call is marked with ## and a group; what the rest do is said behind each.
+# Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
 	@awk -F ':.*## ' -v groups="See how they differ,Take one home,Test yours,Learn,Work on it" ' \
 		/^[a-z0-9-]+:.*## / { split($$2, said, ": "); group = said[1]; sub("^[^:]*: ", "", $$2); \
@@ -69,7 +69,7 @@ report-check: # uses such a page as people do, in a headless Chromium that Node 
 test: ## Work on it: runs all tests, some minutes
 	@$(TEST) $(ARGS)
 
-# What tests are made of, and nothing else, for whoever runs several targets that take it with ARGS=--skip-build.
+# Builds only the tests: several targets can then use the build, with ARGS=--skip-build.
 built:
 	@$(BUILD) --build-tests $(FLAGS)
 
@@ -186,7 +186,7 @@ site: # makes the site in .build/site, of all pages and all references; BASE=Nam
 site-check: site # opens every address of the site, without JavaScript and, in a headless Chromium, with it
 	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter SiteTests $(ARGS)
 
-# What was said on the command line; a variable of the same name in the environment is somebody else's.
+# Only what is set on the command line: a variable of the same name in the environment may mean something else.
 said = $(if $(filter command,$(origin $(1))),$($(1)))
 # Paths are relative to the caller's working directory, also with `make -C`.
 VENDOR = .make/vendor $(1) --from "$(PWD)"

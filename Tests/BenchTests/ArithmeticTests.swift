@@ -59,7 +59,7 @@ import TestSupport
   }
 }
 
-/// The records, one JSON object a line.
+/// The records, one JSON object per line.
 @Suite(.ownThread) struct RecordTests {
   @Test func `a line is one measurement, with the names that are documented`() throws {
     let timing = Timing(

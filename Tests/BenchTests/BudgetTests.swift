@@ -95,13 +95,13 @@ import Testing
         "A, a handler, n = 10: is not in the budget", "A, a link, n = 10: was not counted",
       ]
     )
-    // A budget is one of a size.
+    // A budget is for one size.
     other = link
     other.n = 1_000
     #expect(
       compare(link, other).missing == ["A, a link, n = 1,000: is not in the budget"]
     )
-    // Only what was asked for has to be there.
+    // Only what was selected has to be there.
     #expect(Budget(allowed: [link]).compare([], subjects: ["B"]).missing.isEmpty)
   }
 
@@ -121,7 +121,7 @@ import Testing
 
   @Test func `the budget that is checked in has all works of those that have one`() throws {
     let budget = try Budget(file: Project.root.appending(path: "Conformance/Bench/budget.jsonl"))
-    // Rungs are counted by `make budget`, which makes them; it says what is missing.
+    // Rungs are counted by `make budget`, which generates them; the test says what is missing.
     let rows = budget.allowed.filter { !$0.subject.hasPrefix("rung ") }
       .map { "\($0.subject) \($0.work) \($0.n)" }
     let expected = Measured.budgeted.flatMap { subject in

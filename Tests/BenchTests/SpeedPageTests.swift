@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// What `Docs/Choosing.md` says of them.
+  /// The figures in `Docs/Choosing.md`.
   @Test func `the ratios that a page states are those of the figures`() throws {
     let page = try Project.text("Docs/Choosing.md").replacing(/\s+/, with: " ")
     func ratios(_ subjects: [String], _ work: Work) throws -> (least: String, most: String) {

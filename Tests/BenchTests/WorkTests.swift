@@ -4,7 +4,7 @@ import Testing
 
 @testable import bench
 
-/// Every subject does every work that it says it can.
+/// Every subject does every work that it lists.
 @Suite(.ownThread) struct WorkTests {
   @Test(arguments: Measured.all.map(\.name))
   func `a subject does its works`(name: String) throws {

@@ -6,7 +6,7 @@ const { pathToFileURL } = require("node:url");
 
 module.exports = ({ folder, tab: first, holds, equal }) => {
   const send = (...what) => first().send(...what), event = (...what) => first().event(...what), run = text => first().run(text);
-  // What the page may say of itself in a check.
+  // Helpers for checks, which run in the page.
   const helpers = `
     const all = (what, within = document) => [...within.querySelectorAll(what)];
     const frame = () => new Promise(done => requestAnimationFrame(() => {
@@ -318,7 +318,7 @@ module.exports = ({ folder, tab: first, holds, equal }) => {
     },
   };
 
-  // Pictures for those who want to look: SHOTS=folder.
+  // Pictures of the pages, on request: SHOTS=folder.
   async function shots(into) {
     const views = [["light", 1280, "#STA-01"], ["dark", 1280, "#STA-01"], ["light", 320, "#STA-01"], ["light", 1280, ""],
       ["light", 1280, "#kills"], ["dark", 1280, "#explored"], ["light", 320, ""], ["dark", 320, "#STA-06"], ["light", 1280, "#speed"], ["light", 1280, "#from=One&to=Other"]];

@@ -8,7 +8,7 @@ const { extname, join } = require("node:path");
 const types = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml",
   ".json": "application/json", ".png": "image/png", ".jpg": "image/jpeg", ".ico": "image/x-icon" };
 
-// What a plain server of files does, and no more.
+// Does only what a plain file server does.
 function serve(folder, base) {
   return createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
@@ -79,7 +79,7 @@ module.exports = ({ folder, another, holds, equal }) => {
     const ground = one => { for (; one; one = one.parentElement) { const is = numbers(getComputedStyle(one).backgroundColor);
       if (is.length && (is.length < 4 || is[3] === 1)) return is; } return document.dark ? [0, 0, 0] : [255, 255, 255]; };
     const contrast = one => { const [a, b] = [light(numbers(getComputedStyle(one).color)), light(ground(one))].sort((a, b) => b - a); return (a + 0.05) / (b + 0.05); };
-    // Tables and pictures that are wider than what they stand in.
+    // Tables and pictures that are wider than their container.
     const cut = [...document.querySelectorAll("main table, main img")].filter(one => {
       const right = one.getBoundingClientRect().right;
       for (let room = one.parentElement; room; room = room.parentElement) if (right > room.getBoundingClientRect().right + 1) return true;
@@ -115,7 +115,7 @@ module.exports = ({ folder, another, holds, equal }) => {
   };
   const start = async () => {
     if (port) return;
-    // A site for a folder of a server is asked for below it.
+    // A site for a folder of a server is requested below that folder.
     base = /var baseUrl = "([^"]*)"/.exec(readFileSync(join(folder, all[0], "index.html"), "utf8"))?.[1] || "/";
     const server = serve(folder, base);
     await new Promise(done => server.listen(0, "localhost", done));
@@ -174,7 +174,7 @@ module.exports = ({ folder, another, holds, equal }) => {
         const first = await tab.run(`const field = document.querySelector("nav.navigator input"); field.focus(); field.select(); document.execCommand("insertText", false, ${JSON.stringify(word)});
           const top = one => one.getBoundingClientRect().top;
           const found = () => [...document.querySelectorAll("nav.navigator a.leaf-link")].sort((a, b) => top(a) - top(b)).find(one => one.textContent.toLowerCase().includes(${JSON.stringify(word)}));
-          // The list is made anew a moment after the last letter.
+          // The list is made again a moment after the last letter.
           for (let turn = 0; turn < 600 && !(found() && document.querySelector("nav.navigator .highlight, nav.navigator mark")); turn += 1) await new Promise(requestAnimationFrame);
           return found()?.href;`);
         holds(first && wanted.test(first), `“${word}” leads to ${first} first`);

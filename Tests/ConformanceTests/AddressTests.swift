@@ -3,7 +3,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// A rule's id says where it stands.
+/// A rule's id says where its file is.
 @Suite(.ownThread) struct AddressTests {
   private static let rules = Project.root.appending(path: "Conformance/Kit/Rules")
 

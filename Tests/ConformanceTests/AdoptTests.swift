@@ -84,7 +84,7 @@ import Testing
   @Test(arguments: [
     ("", "IN names the folder of the package: make doctor IN="),
     ("nowhere", "there is no package in"), ("empty", "has no target whose name ends in Adapter"),
-    // What stands for the compiler says what the compiler would.
+    // A substitute for the compiler prints what the compiler would.
     ("Suite", "the suite does not compile: Sources/It.swift:3:1: error: type 'It' does not"),
   ])
   func `an adapter that does not compile, or is not there, gets one line and status 2`(

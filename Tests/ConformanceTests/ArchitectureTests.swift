@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Docs/Architecture.md` says of the sources, and they of themselves.
+/// `Docs/Architecture.md` agrees with the sources.
 @Suite(.ownThread) struct ArchitectureTests {
   private static let kit = "Conformance/Kit"
   private static let order = [
@@ -14,7 +14,7 @@ import Testing
   private struct Source {
     let room: String
     let name: String
-    /// Without comments and texts.
+    /// Without comments and strings.
     let code: String
 
     /// The types that others can use.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import docs
 
-/// The pages in `Docs`, above all those that choose, move and explain: what they show is what runs.
+/// The pages in `Docs`, above all those about choosing, moving and explaining: the code that they show runs.
 @Suite(.ownThread) struct ArticleTests {
   /// Pages whose Swift code other tests compile or compare, and the suites that do.
   private static let held = [
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// What can stand after `#`: headings in small letters, without punctuation.
+  /// The possible text after `#`: headings in small letters, without punctuation.
   private static func anchors(_ text: String) -> Set<String> {
     let headings = text.split(separator: "\n").filter { $0.firstMatch(of: /^#+\s/) != nil }
     return Set(headings.map { slug(String($0.drop { $0 == "#" }.dropFirst())) })
@@ -131,7 +131,7 @@ import Testing
         continue
       }
       let cells = TableRows.cells(line)
-      // A table whose first head is empty is taken from that page as it is.
+      // A table whose first head is empty is copied from that page unchanged.
       if ours.isEmpty, cells.first != "" {
         ours = cells.indices.filter { libraries.contains(cells[$0]) }
       }

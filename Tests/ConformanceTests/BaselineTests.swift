@@ -6,7 +6,7 @@ import Testing
 
 @testable import PromiseReport
 
-/// Failures that are known fail no run, and whatever else changes does.
+/// Known failures fail no run, and any other change does.
 @Suite(.ownThread) struct BaselineTests {
   private typealias Line = RunRecord.Line
 

@@ -23,7 +23,7 @@ struct CallProgram {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What each call calls, as the compiler says: names of code, and of properties that are read in place.
+  /// What each call calls, according to the compiler: names of code, and of properties that are read in place.
   ///
   /// Throws if the program does not compile, with the lines that are refused.
   func called(in modules: URL) async throws -> [(call: Call, called: Set<String>)] {
@@ -51,19 +51,19 @@ struct CallProgram {
     return Array(zip(calls, found))
   }
 
-  /// Compiles each call as all that an asynchronous function does, and all that a closure of a task does, optimised.
+  /// Compiles each call as the whole of an asynchronous function, and as the whole of a task's closure, optimised.
   ///
   /// Throws if a call is refused, or the compiler crashes.
   ///
   /// - Parameters:
   ///   - option: how it is optimised, as in `-O`.
-  ///   - isIncluded: of which calls.
+  ///   - isIncluded: selects the calls.
   func optimise(_ option: String, in modules: URL, _ isIncluded: (Call) -> Bool) async throws {
     var lines = [table.scope]
     for (number, call) in calls.enumerated() where isIncluded(call) && !call.blocks {
       let text = CallProgram.filled(call.text)
       var functions = ["func call\(number)() async throws { \(text) }"]
-      // In a closure, `catch` does not know the type of the error. Not all that a call returns can leave a task.
+      // In a closure, `catch` does not know the type of the error. Not every result of a call can leave a task.
       if !text.hasPrefix("do ") {
         functions.append("func start\(number)() { Task { () async throws -> Void in \(text) } }")
       }
@@ -94,7 +94,7 @@ struct CallProgram {
 }
 
 extension Call {
-  /// Whether it blocks a thread, which the compiler allows no asynchronous code.
+  /// Whether it blocks a thread, which the compiler forbids in asynchronous code.
   var blocks: Bool { text.contains(".wait()") }
 
   /// Whether the compiler must report something about it, which a program of a static rule checks.

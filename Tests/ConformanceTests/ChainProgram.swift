@@ -1,27 +1,27 @@
 import Foundation
 import PromiseConformance
 
-/// A chain as people write it: a call with a closure, and what comes after it.
+/// A chain as people write it: a call with a closure, and what follows.
 ///
-/// One is left out that Swift itself refuses, whatever a library declares: after a closure of several statements that
-/// returns something, `{ print($0) }`. Swift takes `$0` for `Any` before it looks at the statements; see the pages about
-/// mistakes.
+/// One chain is left out that Swift itself refuses, whatever a library declares: after a closure of several statements
+/// that returns something, `{ print($0) }`. Swift takes `$0` for `Any` before it checks the statements; see the pages
+/// about mistakes.
 struct WrittenChain: Sendable {
   let library: String
   let verb: String
   let shape: String
   let next: String
   let place: Place
-  /// The function that it is written in, on one line; `NAME` stands for its name.
+  /// The function that it is written in, on one line; `NAME` is replaced by its name.
   let text: String
 
   /// Where its closures run.
   enum Place: String, Sendable, CaseIterable {
     /// Nothing is said.
     case unsaid
-    /// Each call says it or, where a library has that, a call before them.
+    /// Each call says it or, where a library supports that, an earlier call.
     case named
-    /// It is written in a function of the main actor, and uses what is the main actor's where the library knows it.
+    /// It is written in a function of the main actor, and uses main-actor state where the library supports that.
     case mainActor
   }
 
@@ -116,7 +116,7 @@ struct ChainProgram {
 
   /// The chains that the compiler refuses or warns of, and what it says first.
   ///
-  /// It goes as far as SIL, where a closure is found that ends without what it has to return.
+  /// It goes as far as SIL, which finds closures that end without returning a value.
   ///
   /// - Parameters:
   ///   - modules: the folder that the library's module is in.
@@ -128,7 +128,7 @@ struct ChainProgram {
     let first = scope.split(separator: "\n", omittingEmptySubsequences: false).count + 1
     var refused: [(chain: WrittenChain, message: String)] = []
     var rest = chains
-    // What is found after type checking is found only where that finds nothing.
+    // What is found after type checking is found only where type checking succeeds.
     while !rest.isEmpty {
       let functions = rest.enumerated().map { $1.text.replacing("NAME", with: "chain\($0)") }
       let source = ([scope] + functions).joined(separator: "\n") + "\n"
@@ -144,7 +144,7 @@ struct ChainProgram {
       var messages: [Int: String] = [:]
       for match in output.errors.matches(of: /Chains\.swift:(\d+):\d+: ((?:error|warning): .*)/) {
         let chain = (Int(match.1) ?? 0) - first
-        // In the scope, or of the compiler: nothing about a chain.
+        // An error in the surrounding code or of the compiler: nothing about a chain.
         guard rest.indices.contains(chain) else { throw Failed(description: output.errors) }
         if messages[chain] == nil { messages[chain] = String(match.2) }
       }
@@ -180,7 +180,7 @@ private struct Source: Sendable {
   }
 }
 
-/// A call of a library, and what its closure takes and gives.
+/// A call of a library, and its closure's parameter and result.
 private struct Verb: Sendable {
   enum Takes: Sendable { case value, error, nothing, result, both }
   enum Gives: String, Sendable { case nothing, value, promise, error, result }
@@ -190,12 +190,12 @@ private struct Verb: Sendable {
   let gives: Gives
   /// What the closure throws, if anything.
   var throwing = ""
-  /// What stands before the closure, in parentheses.
+  /// What is before the closure, in parentheses.
   var label = ""
   /// The promise that it makes, from the one that it is called on.
   let end: @Sendable (Source) -> Source
 
-  /// Whether only the closure says which type the promise's value has, or its error.
+  /// Whether only the closure determines the type of the promise's value or error.
   var isOpen: Bool {
     (takes != .error && takes != .nothing && gives != .nothing) || gives == .error
   }
@@ -203,11 +203,11 @@ private struct Verb: Sendable {
   func fits(_ source: Source) -> Bool {
     let needsError = takes == .error || takes == .both || !throwing.isEmpty || !label.isEmpty
     guard source.canFail || !needsError else { return false }
-    // A value of `Void` is nothing.
+    // No value can be returned in place of `Void`.
     return takes != .error || (gives != .value && gives != .promise) || source.value == "Int"
   }
 
-  /// Whether it means what its values say in a lone `if` or `switch`, without `return`.
+  /// Whether it returns the values of a lone `if` or `switch`, without `return`.
   ///
   /// Where a verb also takes a closure that returns nothing, Swift prefers that, and warns that the values are unused. So
   /// such a closure is for `recover`, `flatMapError` and `mapError`; or it needs the `return`s.
@@ -308,7 +308,7 @@ private struct Verb: Sendable {
 
 /// The statements of a closure: of one that returns nothing, and of one that returns something.
 ///
-/// `USE` and `TEST` stand for what is done with its parameter, `RESULT` and `OTHER` for what it returns.
+/// `USE` and `TEST` mark the uses of its parameter, `RESULT` and `OTHER` what it returns.
 private struct Shape: Sendable {
   let name: String
   let nothing: String?
@@ -365,19 +365,19 @@ private struct Shape: Sendable {
   ]
 }
 
-/// How a closure names what it is given.
+/// How a closure names its parameter.
 private enum Parameter: String, Sendable {
   case dollar = "$0"
   case named = "it"
   case unused = "_"
   case none = ""
 
-  /// The parameter, or nothing, where the closure does not use it.
+  /// The parameter; empty, where the closure does not use it.
   var use: String { self == .unused ? "" : rawValue }
-  /// What stands before `in`, if anything.
+  /// What is before `in`, if anything.
   var head: String { self == .dollar ? "" : rawValue }
 
-  /// Those of a shape: all for the first ones, and in turn for the others.
+  /// Those of one shape: all for the first ones, and in turn for the others.
   static func all(of verb: Verb, _ source: Source, _ shape: Int) -> [Parameter] {
     if verb.takes == .nothing { return [.none] }
     let isVoid = source.value == "Void" && (verb.takes == .value || verb.takes == .both)
@@ -387,7 +387,7 @@ private enum Parameter: String, Sendable {
   }
 }
 
-/// What comes after a call.
+/// What follows a call.
 private struct Next: Sendable {
   let name: String
   /// Each on a line of its own.
@@ -469,7 +469,7 @@ private struct Writer {
     end.name(in: library) + (library == "JSPromise" && place == .mainActor ? ".OnMain" : "")
   }
 
-  /// A closure, or two of them; none, if Swift has no such closure.
+  /// A closure, or two; `nil`, if Swift has no such closure.
   func closure(of verb: Verb, _ shape: Shape, _ parameter: Parameter) -> String? {
     guard verb.takes == .both else { return closure(verb, shape, parameter, takes: verb.takes) }
     let isVoid = source.value == "Void" && parameter == .dollar

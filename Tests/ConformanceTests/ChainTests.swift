@@ -4,7 +4,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What people write first compiles: chains of all verbs, with closures of all shapes, whatever comes next.
+/// What people write first compiles: chains of all verbs, with closures of all shapes, and anything after them.
 @Suite(.ownThread) struct ChainTests {
   /// How many of a library's chains are compiled in each language mode, unless all are.
   static let sample = 120
@@ -15,7 +15,7 @@ import Testing
     let all = WrittenChain.all(of: library)
     #expect(all.count > 10_000)
     let chains = Extent.isWhole ? all : Self.scattered(Self.sample, of: all)
-    // One program of all of them would take the compiler's memory.
+    // One program with all of them would exhaust the compiler's memory.
     for start in stride(from: 0, to: chains.count, by: 1_000) {
       let part = Array(chains[start..<min(start + 1_000, chains.count)])
       let refused = try await ChainProgram(library: library, chains: part)

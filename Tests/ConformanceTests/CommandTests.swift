@@ -8,9 +8,9 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// The suite's programs as they are called: what they print, what they leave, how they end.
+/// The suite's programs as they are called: what they print, what they leave, and how they end.
 @Suite(.ownThread) struct CommandTests {
-  /// Each test has its own, which is removed with it.
+  /// Each test has its own folder, which is removed with it.
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
 
@@ -217,7 +217,7 @@ import Testing
     signal: String,
     status: Int32
   ) throws {
-    // Stands in for the compiler, which is called in the middle of a run; ends by itself, if the caller does not.
+    // Replaces the compiler, which is called in the middle of a run; ends by itself, if the caller does not.
     let tools = folder.appending(path: "tools")
     let temporary = folder.appending(path: "temporary")
     for folder in [tools, temporary] {

@@ -11,7 +11,7 @@ struct CommentProgram {
     let place: String
     let lines: [String]
 
-    /// Whether it declares something, and does nothing.
+    /// Whether it only declares something.
     var isDeclaration: Bool {
       ["func ", "enum "].contains { lines.first?.hasPrefix($0) == true }
     }
@@ -50,7 +50,7 @@ struct CommentProgram {
     return names.filter { $0.hasSuffix(".swift") }
   }
 
-  /// The pieces in a source: what stands between two lines of three backticks in its doc comments.
+  /// The pieces in a source: what is between two lines of three backticks in its doc comments.
   static func pieces(of source: String, in file: String) -> [Piece] {
     var (pieces, open): ([Piece], (place: String, lines: [String])?) = ([], nil)
     for (index, line) in source.components(separatedBy: "\n").enumerated() {
@@ -68,7 +68,7 @@ struct CommentProgram {
     return pieces
   }
 
-  /// Its text: one that does not compile is told by its place.
+  /// Its text; compiler errors name the place of the piece.
   func source(scope: String) -> String {
     var (text, calls) = ("", "")
     for (number, piece) in pieces.enumerated() {
@@ -76,7 +76,7 @@ struct CommentProgram {
       let place = piece.place.split(separator: ":")
       let location = "#sourceLocation(file: \"\(place[0])\", line: \(place[1]))\n"
       guard !piece.isDeclaration else {
-        // A function is called from inside it by a name that others have, too.
+        // From inside a function, its name would hide others of the same name.
         let isFunction = code.hasPrefix("func ")
         text += isFunction ? location + code : "enum Names\(number) {\n\(location)\(code)\n}"
         text += "\n#sourceLocation()\n"
@@ -111,7 +111,7 @@ struct CommentProgram {
 
   /// Compiles it with the modules that were built with the tests, and runs it.
   ///
-  /// - Returns: what it prints; what the compiler says, where that refuses it.
+  /// - Returns: what it prints; what the compiler says, if it refuses that.
   func output(scope: String) async throws -> String {
     guard let programs = Products.programs, let modules = Products.modules else {
       return "nothing was built"
@@ -133,7 +133,7 @@ struct CommentProgram {
     }
   }
 
-  /// What the libraries were compiled to: a folder of files for each, or one file.
+  /// The compiled libraries: a folder of files for each, or one file.
   private static func objects(in programs: URL) throws -> [String] {
     let names = ["PromiseStorage", "Dispatchers", "TypedPromise", "JSPromise", "ResultPromise"]
     return try names.flatMap { name in
@@ -141,7 +141,7 @@ struct CommentProgram {
       guard FileManager.default.fileExists(atPath: folder.path) else {
         return [programs.appending(path: "\(name).o").path]
       }
-      // And no others, since a folder keeps what was made of sources that are gone.
+      // And no others, since a folder keeps the products of deleted sources.
       return try sources(of: name).map { source in
         folder.appending(path: "\(URL(filePath: source).lastPathComponent).o").path
       }
@@ -150,7 +150,7 @@ struct CommentProgram {
 
   // MARK: Scopes
 
-  /// What the pieces of each module speak of.
+  /// What the pieces of each module refer to.
   static let scopes = [
     "Dispatchers": """
     import Dispatch

@@ -2,7 +2,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// What the comments and catalogues of the libraries show compiles and runs, all of it.
+/// All code that the comments and catalogues of the libraries show compiles and runs.
 @Suite(.ownThread) struct CommentTests {
   @Test(arguments: ["Dispatchers", "TypedPromise", "JSPromise", "ResultPromise"])
   func `each piece of code in a comment compiles in a function of its own, and runs`(

@@ -3,9 +3,9 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// What `Docs/Compiling.md` says of the compiler's time: a cell with a number of milliseconds is held to the limit of steps.
+/// The compile times in `Docs/Compiling.md`: a cell with a number of milliseconds is held to the limit of steps.
 @Suite(.ownThread) struct CompileTimeTests {
-  /// A row of the page: how a library's chain is written, and which kinds of links the compiler is quick with.
+  /// A row of the page: how a library's chain is written, and which kinds of links compile quickly.
   struct Row: Sendable, CustomTestStringConvertible {
     let library: String
     let verb: String

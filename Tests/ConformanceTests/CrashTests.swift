@@ -56,7 +56,7 @@ private func crash(_ body: @escaping @Sendable () -> Void) async {
 private func recurse(_ depth: Int) {
   guard depth > 0 else { return }
   recurse(depth - 1)
-  // Something to do after the call, so that it cannot become a jump.
+  // Work after the call, so that the call cannot become a jump.
   withExtendedLifetime(depth) {}
   if depth == 3 { print(depth) }
 }

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What is wrong with an adapter is said of the adapter, and of honest ones nothing.
+/// Faults of an adapter are reported, and nothing is reported of correct ones.
 @Suite(.ownThread) struct DoctorTests {
   /// Each broken adapter, and what is wrong with it.
   private static let broken = [
@@ -72,7 +72,7 @@ private struct Broken: Sendable, CustomTestStringConvertible, CustomStringConver
 /// Other tests may keep all threads for minutes.
 private let noHurry = Duration.seconds(1_000)
 
-/// What an adapter does with the calls of `MyPromise`; as they are, unless a flaw says otherwise.
+/// Passes calls on to `MyPromise`; unchanged, unless a flaw says otherwise.
 private protocol Flaw: Sendable {
   static var profile: Profile { get }
   static var place: Schedule { get }
@@ -164,7 +164,7 @@ private struct Flawed<F: Flaw>: PromiseAdapter {
   static var recoveries: [Recovery<Self>] { [] }
 }
 
-/// Never drains: its handlers wait for somebody who does not come.
+/// Never drains: its handlers wait for ever.
 private enum Drops: Flaw {
   static var place: Schedule { .always(.gate) }
   static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {}
@@ -177,7 +177,7 @@ private enum Hops: Flaw {
   }
 }
 
-/// The same where handlers wait in the gate, too.
+/// The same where handlers also wait in the gate.
 private enum HopsInTheGate: Flaw {
   static var place: Schedule { .always(.gate) }
   static func observe(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {
@@ -197,7 +197,7 @@ private enum Rejects: Flaw {
   }
 }
 
-/// Says that the first settlement lost.
+/// Reports that the first settlement lost.
 private enum Loses: Flaw {
   static func settle(_ promise: MyPromise<Token>, _ result: Result<Token, any Error>) -> Bool? {
     !promise.settle(result)
@@ -216,18 +216,18 @@ private enum Declares: Flaw {
   }
 }
 
-/// Uses a real queue where the gate was meant.
+/// Uses a real queue in place of the gate.
 private enum UsesQueues: Flaw {
   static var place: Schedule { .always(.gate) }
   static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void) {
-    // A thread of its own, since other tests may keep those of all queues.
+    // A thread of its own, since other tests may keep those of all queues busy.
     Thread.detachNewThread(job)
   }
 }
 
-/// Its event loop always says that it had something to do.
+/// Its event loop always reports that it had something to do.
 private enum Turns: Flaw {
-  /// Set when nobody waits for it any more, so that no thread is left to turn for ever.
+  /// Set when it is not waited for any more, so that no thread runs for ever.
   static let isOver = Atomic(false)
   static var drivers: [Driver] {
     [.loop { isOver.load(ordering: .sequentiallyConsistent) ? 0 : 1 }]

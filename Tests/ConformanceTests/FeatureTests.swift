@@ -3,7 +3,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// The page of features tells of what is there: each thing named exists, and is about the call.
+/// The page of features describes what exists: each thing that it names exists, and is about the call.
 @Suite(.ownThread) struct FeatureTests {
   /// A call, and one of the things that show it.
   struct Entry: CustomTestStringConvertible {

@@ -3,9 +3,9 @@ import PromiseConformance
 import Testing
 import TestSupport
 
-/// The programs of the static rules are held to what they say of themselves.
+/// The programs of the static rules are compared with what they say about themselves.
 @Suite(.ownThread) struct FixtureTests {
-  /// One of them.
+  /// One of these programs.
   struct Program: CustomTestStringConvertible {
     let library: String
     let fixture: Fixture

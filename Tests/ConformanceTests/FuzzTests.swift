@@ -6,9 +6,9 @@ import Testing
 @testable import PromiseConformance
 @testable import PromiseMutants
 
-/// Random programs, and the model that they are held against.
+/// Random programs, and the model that they are compared with.
 ///
-/// `make fuzz` runs a hundred thousand, and `make mutants ARGS=fuzz` counts what they notice.
+/// `make fuzz` runs a hundred thousand, and `make mutants ARGS=fuzz` counts what they detect.
 @Suite(.ownThread) struct FuzzTests {
   @Test(arguments: Libraries.all.map(\.name))
   func `a library and the model do not differ`(name: String) throws {
@@ -45,7 +45,7 @@ import Testing
     let index = try #require(
       (0..<2_000).first { !programs.run(seed: 1, index: $0).rules.isEmpty }
     )
-    // Of a program on which the original differs, too, nothing would follow.
+    // A program on which the original differs, too, would prove nothing.
     #expect(Mutant.original.subject.makePrograms().run(seed: 1, index: index).rules == [])
     let finding = try #require(programs.smallest(seed: 1, from: index, below: 2_000))
     #expect(finding.rules.contains(rule), "\(finding.rules): \(finding.words)")

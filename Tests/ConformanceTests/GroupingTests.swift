@@ -5,7 +5,7 @@ import TestSupport
 @testable import PromiseMutants
 @testable import PromiseReport
 
-/// One defect is one failure where results are shown, and a record keeps all of them.
+/// One defect is one failure where results are shown, but a record keeps all of them.
 @Suite(.ownThread) struct GroupingTests {
   @Test(
     arguments: [
@@ -24,7 +24,7 @@ import TestSupport
   ) async throws {
     let record = try await fault.record
     let (all, shown) = (fault.failures(in: record), fault.failures(in: record.grouped))
-    // How many hang, and so fail, is also a matter of the machine.
+    // How many hang, and so fail, also depends on the machine.
     #expect(all.count >= before * 9 / 10, "\(all)")
     // Rules about races depend on no other, and which of them notice a fault is a matter of the machine, too.
     let steady = shown.filter { !Soak.rules.contains($0) }

@@ -2,7 +2,7 @@ import TestSupport
 
 /// What is public in a module: a line for each declaration, with its name and how it is declared.
 ///
-/// `case` begins the line of an enumeration's case, `must` one of what a protocol asks for without a default.
+/// `case` begins the line of an enumeration's case, `must` that of a protocol requirement without a default.
 struct Interface {
   /// The lines, sorted.
   let lines: [String]
@@ -23,7 +23,7 @@ struct Interface {
   /// All lines.
   var text: String { lines.map { "\($0)\n" }.joined() }
 
-  /// What somebody who wrote against this interface has to change for another one.
+  /// What users of this interface have to change for another one.
   func breaks(in other: Interface) -> [(name: String, what: String)] {
     let (known, names) = (Set(other.lines), Set(other.lines.map { Self.parts($0).name }))
     let gone = lines.filter { !known.contains($0) }.map(Self.parts).map { line in
@@ -33,7 +33,7 @@ struct Interface {
     }
     let (old, types) = (Set(lines), Set(lines.map { Self.parts($0).name }))
     let added = other.lines.filter { !old.contains($0) }.map(Self.parts)
-    // What a new type has, nobody knew.
+    // The members of a new type were not in use.
     let asked: [(String, String)] = added.compactMap { line in
       guard types.contains(line.type), !types.contains(line.name) else { return nil }
       switch line.mark {

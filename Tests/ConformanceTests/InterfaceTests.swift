@@ -4,9 +4,9 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What others write against: it is described, and does not change without a word.
+/// The public interface is described, and does not change unnoticed.
 ///
-/// `Docs/Interfaces` has what is public in each module, as of the last release. `API=release make api` writes it anew.
+/// `Docs/Interfaces` has what is public in each module, as of the last release. `API=release make api` updates it.
 @Suite(.ownThread) struct InterfaceTests {
   /// The modules of the package's products.
   static let modules: [String] = {
@@ -52,7 +52,7 @@ import Testing
     if Self.isRelease {
       try Data(now.text.utf8).write(to: Project.root.appending(path: path))
     }
-    // A library that was never released has broken nothing.
+    // A library that was never released breaks nothing.
     let released = Interface(text: (try? Project.text(path)) ?? "")
     let news = try Project.text("CHANGELOG.md").components(separatedBy: "\n## ")[1]
     for (name, what) in released.breaks(in: now) where !news.contains("`\(name)`") {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PromiseConformance
 
-/// A subject that takes its process down costs the verdicts of the rules in which it does.
+/// A subject that ends its process costs only the verdicts of the rules in which it does.
 @Suite(.ownThread) struct IsolationTests {
   private let temporary: TemporaryFolder
   private var record: URL { temporary.url.appending(path: "out/run.jsonl") }

@@ -161,7 +161,7 @@ import TestSupport
     #expect(failure.reason.hasPrefix("expected it rejected with error"))
     #expect(failure.reason.hasSuffix("it stayed pending"))
     #expect(failure.trace.first?.description.contains("settles: fulfilled with value") == true)
-    // Whoever was not told is named, and the trace says when it was attached.
+    // The handler that was not told is named, and the trace says when it was attached.
     #expect(failure.reason.contains("but to observer 2 "))
     #expect(failure.trace.contains { $0.what == "attaches observer 2" })
     #expect(failure.trace.contains { $0.what.hasPrefix("tells observer 1: fulfilled with value") })

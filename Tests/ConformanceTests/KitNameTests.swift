@@ -3,7 +3,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// What the kit calls its types is called so by nobody whose names an adapter sees, too.
+/// The kit's type names are not those of any library that an adapter sees, too.
 @Suite(.ownThread) struct KitNameTests {
   @Test func `no name of the kit is one of Swift's`() async throws {
     let names = try Self.kitNames
@@ -31,7 +31,7 @@ import Testing
 
   /// The public types of promise libraries that their users see often.
   ///
-  /// `Subject` is Combine's, too: whoever imports both writes `PromiseConformance.Subject`.
+  /// `Subject` is Combine's, too: code that imports both writes `PromiseConformance.Subject`.
   private static let theirs: Set = [
     // Combine, OpenCombine
     "AnyCancellable", "AnyPublisher", "AnySubscriber", "Cancellable", "Completion",

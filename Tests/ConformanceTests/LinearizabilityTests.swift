@@ -180,7 +180,7 @@ import TestSupport
     return true
   }
 
-  /// Whether no call comes before one that ended before it started, and each came out as it had to.
+  /// Whether no call comes before one that ended before it started, and each has the right result.
   private func isRight<M: SequentialModel>(_ order: [HistoryEntry<M.Call>], _ model: M) -> Bool {
     for (index, late) in order.enumerated() {
       for early in order[..<index] where late.end ?? .max < early.start { return false }

@@ -4,7 +4,7 @@ import Testing
 
 /// No result of `withLock` is dropped, whole or in part.
 ///
-/// What nobody keeps is released before the unlock, and with it perhaps something of a user's, whose `deinit` then
+/// A dropped result is released before the unlock, and with it perhaps an object of the user's, whose `deinit` then
 /// runs under the lock.
 @Suite(.ownThread) struct `Results of withLock` {
   @Test(arguments: ["Sources", "Conformance"])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  /// Where the bracket closes that opens there.
+  /// Where the bracket that opens there is closed.
   private func closing(_ text: [Character], _ start: Int) -> Int? {
     var depth = 0
     for index in text.indices[start...] {
@@ -96,7 +96,7 @@ import Testing
     return nil
   }
 
-  /// The source with its comments and the texts in quotes taken out, line by line.
+  /// The source without comments and quoted texts, line by line.
   private func withoutTexts(_ source: String) -> String {
     source.replacing(/"""(?:.|\n)*?"""/) {
       String(repeating: "\n", count: $0.output.count { $0 == "\n" })

@@ -16,7 +16,7 @@ final class Markup: NSObject, XMLParserDelegate {
       (self.name, self.attributes) = (name, attributes)
     }
 
-    /// It and all within it, in the order of their beginnings.
+    /// It and all its descendants, in the order of their beginnings.
     var whole: [Element] { [self] + children.flatMap(\.whole) }
 
     func all(_ name: String) -> [Element] { whole.filter { $0.name == name } }

@@ -4,7 +4,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// What one writes wrongly at first: the compiler says what the pages say, and each hint is for a line that people try.
+/// Common mistakes: the compiler says what the pages say, and each hint is for a line that people try.
 @Suite(.ownThread) struct MistakeTests {
   @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
   func `each mistake is refused as the page says, and what to write instead compiles`(

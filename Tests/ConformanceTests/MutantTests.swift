@@ -7,7 +7,7 @@ import Testing
 
 /// What the kill matrix is made from.
 ///
-/// That every mutant is noticed takes minutes, and is what `make mutants` shows.
+/// That every mutant is detected takes minutes to show: `make mutants` does it.
 @Suite(.ownThread) struct MutantTests {
   @Test func `every class that is broken on purpose stands in a list`() throws {
     let (listed, classes) = (Set(Self.listed), try Self.brokenClasses)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import docs
 
-/// What `make pages` makes from rules, runs, sources and tests is what would be made now.
+/// The pages that `make pages` made from rules, runs, sources and tests are up to date.
 @Suite(.ownThread) struct PageTests {
   @Test func `each page and picture is what is made now, and nothing there is left out`()
     async throws

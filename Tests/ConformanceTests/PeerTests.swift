@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `Docs/Peers.md` says of the adapters of other people's promises: `make peers` holds what it says of verdicts.
+/// What `Docs/Peers.md` says about the adapters of other libraries; `make peers` checks what it says about verdicts.
 @Suite(.ownThread) struct PeerTests {
   private static let folder = "Conformance/Peers"
 

@@ -34,7 +34,7 @@ import Testing
     var cases = phases.matches(of: /(?m)^    case ([\w, ]+)$/).flatMap {
       $0.1.components(separatedBy: ", ")
     }
-    // For a machine, all ways to be settled are one.
+    // For a machine, all ways to be settled are one state.
     if library == "JSPromise" {
       cases = cases.filter { !["rejected", "aborted"].contains($0) }.map {
         ["fulfilled": "settled", "lockedIn": "locked in"][$0, default: $0]

@@ -83,7 +83,7 @@ import TestSupport
     let head = "import PromiseConformance\n"
     let written = try await FixtureCompiler().diagnostics(of: head + source.joined())
     #expect(written == [])
-    // Where a value called `none` is read as that of an optional, the compiler warns.
+    // Where a value called `none` could be read as that of an optional, the compiler warns.
     let misread = "let c: LocalsSeen.Source? = .none\n"
     let other = try await FixtureCompiler().diagnostics(of: head + misread)
     #expect(other.map(\.severity) == ["warning"])

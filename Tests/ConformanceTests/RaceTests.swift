@@ -41,7 +41,7 @@ import TestSupport
 
   @Test func `threads that never meet are evidence, and no failure`() throws {
     let trial = trial(overlaps: 5)
-    // One thread has nobody to meet.
+    // One thread alone cannot meet another.
     try trial.race(threads: 1) { _ in
     } _: { _, _ in
     } check: { _ in

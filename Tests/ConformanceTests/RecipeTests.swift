@@ -10,9 +10,9 @@ import Testing
   /// A page, or a section of one, that says step by step how something is added.
   private struct Recipe: CustomTestStringConvertible, Sendable {
     let page: String
-    /// The heading of the section; none where the whole page is the recipe.
+    /// The heading of the section; `nil` where the whole page is the recipe.
     var section: String?
-    /// The folders that are the new thing's own.
+    /// The folders that are only the new thing's.
     var own: [String] = []
     /// How many files it touches at most beside them.
     let limit: Int
@@ -32,7 +32,7 @@ import Testing
     ]
   }
 
-  /// One thing that a recipe says to do.
+  /// One thing that a recipe tells the reader to do.
   private enum Step {
     case write(String, to: String)
     case replace(String, by: String, in: String)
@@ -62,7 +62,7 @@ import Testing
 
   private static let extent = ProcessInfo.processInfo.environment["RECIPES"]
 
-  /// What takes part of the time: no target is built for a file that was added to it.
+  /// Takes part of the time: no target is built for a file that was added to it.
   @Test(.enabled(if: extent == "part", "asks the compiler; CI does"))
   func `each file that is written or changed compiles`() throws {
     let copy = try Self.copy()
@@ -109,7 +109,7 @@ import Testing
     #expect(checked == touched.filter { $0.hasSuffix(".swift") && $0 != "Package.swift" })
   }
 
-  /// What the compiler's driver tells the compiler of this machine: the system, and where macros are.
+  /// What the compiler's driver tells the compiler about this machine: the system, and where macros are.
   private func frontend(in folder: URL) throws -> [String] {
     let words = try run("swiftc", "-###", "-typecheck", "Package.swift", in: folder)
       .split(whereSeparator: \.isWhitespace).map(String.init)
@@ -120,7 +120,7 @@ import Testing
       + places.flatMap { ["-plugin-path", "\($0)/testing"] }
   }
 
-  /// What the package manager says of a package.
+  /// What the package manager says about a package.
   private struct Package: Decodable {
     struct Target: Decodable {
       let name: String
@@ -169,7 +169,7 @@ import Testing
 
     try ruleAndVerb(in: copy.url)
 
-    // The mutants that the new rule and another one must notice.
+    // The mutants that the new rule and another one must detect.
     try run("\(programs.path)/mutants", "run", "--only", "STA", in: copy.url)
     let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
     let kills = try KillRecord(text: String(contentsOf: record, encoding: .utf8)).rows
@@ -215,7 +215,7 @@ import Testing
     return end.output
   }
 
-  /// The project's files that are of any use to a build, in a folder of their own.
+  /// The project's files that a build needs, in a folder of their own.
   private static func copy() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in [
@@ -231,7 +231,7 @@ import Testing
     return folder
   }
 
-  /// Takes out of a manifest what no recipe touches: its build takes minutes, and would show nothing.
+  /// Removes from a manifest what no recipe touches: building it takes minutes, and would show nothing.
   private static func leaveOut(in folder: URL) throws {
     let manifest = folder.appending(path: "Package.swift")
     let text = try String(contentsOf: manifest, encoding: .utf8)
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  /// The text with lines more, before the line of a place, and as far to the right as that one.
+  /// The text with more lines, inserted before the line of a place, and indented like that line.
   private static func text(_ old: String, with lines: String, before place: String.Index)
     -> String
   {
@@ -303,7 +303,7 @@ import Testing
       text = text[start.upperBound...]
       text = text[..<(text.firstRange(of: "\n## ")?.lowerBound ?? text.endIndex)]
     }
-    // A sentence may go over several lines.
+    // A sentence may span several lines.
     let paragraphs = text.split(separator: "\n\n").map(String.init)
     var steps: [Step] = []
     for (number, paragraph) in paragraphs.enumerated() {

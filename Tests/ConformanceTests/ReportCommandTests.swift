@@ -8,7 +8,7 @@ import Testing
 
 /// `conformance report` and `compare --against` as they are called.
 @Suite(.ownThread) struct ReportCommandTests {
-  /// Each test has its own, which is removed with it.
+  /// Each test has its own folder, which is removed with it.
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }
 
@@ -50,7 +50,7 @@ import Testing
       let line = try #require(all.line("STA-01", subject))
       #expect(line.reason == record.line("STA-01", "One")?.reason)
     }
-    // What is of the earlier run is run again as it was then.
+    // Results of the earlier run are reproduced as they were then.
     let page = try ReportFormat.html.text(of: all)
     let number = try #require(record.line("STA-01", "One")?.failures?.first).number
     for seed in [ReportSample.record().seed, 77] {
@@ -103,7 +103,7 @@ import Testing
     let (arguments, message) = Self.mistakes[index]
     let whole = try String(contentsOf: file("run.jsonl"), encoding: .utf8)
     let lines = whole.split(separator: "\n").prefix(6).joined(separator: "\n").dropLast(20)
-    // A line with its end, and not all that stands before.
+    // A line with its end, without what is before it.
     try "\(lines)\n".write(to: file("bad.jsonl"), atomically: true, encoding: .utf8)
     let end = try run(["report"] + arguments)
     #expect(end.status == 2)
@@ -139,7 +139,7 @@ import Testing
     #expect(text.contains("\"spellings\":["), "a record says how a library spells a rule")
     let other = text.replacing("\"verdict\":\"pass\"", with: "\"verdict\":\"inconclusive\"")
     try other.write(to: record, atomically: true, encoding: .utf8)
-    // The earlier record is the one that the run replaces.
+    // The earlier record is the one that this run replaces.
     let again = try run(asked + ["--against", "out/run.jsonl"])
     #expect(again.status == 0)
     #expect(

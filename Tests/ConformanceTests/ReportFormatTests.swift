@@ -9,7 +9,7 @@ import Testing
   import TestSupport
 #endif
 
-/// What reports are made of a record, but for the page.
+/// The reports that are made from a record, except the page.
 @Suite(.ownThread) struct ReportFormatTests {
   private let record = ReportSample.record()
   private let hostile = ReportSample.record(ReportSample.hostile)
@@ -105,7 +105,7 @@ import Testing
     )
   }
 
-  /// What Jenkins's schema of JUnit files allows, as far as these files go.
+  /// What Jenkins's schema of JUnit files allows, as far as these files use it.
   @Test(arguments: [false, true])
   func `JUnit is of its schema`(isHostile: Bool) throws {
     let root = try #require(

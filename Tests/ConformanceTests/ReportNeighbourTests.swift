@@ -7,7 +7,7 @@ import TestSupport
 @testable import PromiseMutants
 @testable import PromiseReport
 
-/// A trace that fails stands beside the nearest that does not, and both say where they part.
+/// A failing trace is shown beside the nearest passing one, and both say where they differ.
 @Suite(.ownThread) struct ReportNeighbourTests {
   /// A promise that forgets a handler that comes after its settlement; one that comes before is told.
   @Test func `a red cell has the same spelling at an arrival that passes`() async throws {
@@ -22,7 +22,7 @@ import TestSupport
     #expect(neighbour.label.hasPrefix(failure.label.dropLast("already".count)))
     #expect(neighbour.label != failure.label)
 
-    // It crosses the border between two processes, and stands in the record.
+    // It crosses the border between two processes, and is in the record.
     let crossed = ChildAnswer.Result(result).result(of: cell).failures.first?.neighbour
     #expect(crossed?.label == neighbour.label && crossed?.trace == neighbour.trace)
     var record = RunRecord(results: [result], subjects: [cell.subject], seed: 1)

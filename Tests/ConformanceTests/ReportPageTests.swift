@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import PromiseReport
 
-/// The page for a browser: what it has without its script, and that nothing in it comes from a record but texts.
+/// The page for a browser: its content without its script, and that a record adds nothing but texts.
 @Suite(.ownThread) struct ReportPageTests {
   private let page = PageReport(ReportSample.record(), program: "conformance").text
 

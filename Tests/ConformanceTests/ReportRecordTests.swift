@@ -6,7 +6,7 @@ import TestSupport
 @testable import PromiseMutants
 @testable import PromiseReport
 
-/// What a record carries for reports, and which records no report is made of.
+/// What a record contains for reports, and which records are refused.
 @Suite(.ownThread) struct ReportRecordTests {
   @Test func `a record is read as it was written, with traces`() throws {
     let record = ReportSample.record()

@@ -4,7 +4,7 @@ import PromiseConformance
 
 /// Records that the tests of reports are made with.
 enum ReportSample {
-  /// A record with every verdict, in which texts are what `text` makes of harmless ones.
+  /// A record with every verdict, with its harmless texts changed by `text`.
   static func record(_ text: (String) -> String = { $0 }) -> RunRecord {
     typealias Line = RunRecord.Line
     let (one, other) = (text("One"), text("Other"))
@@ -106,7 +106,7 @@ enum ReportSample {
   }
 
   private static func failure(_ text: (String) -> String) -> RunRecord.Failure {
-    // The kind of a step is the kit's, and what is said of it anybody's.
+    // The kind of a step is the kit's, but its words can come from anywhere.
     func what(_ kind: String) -> String {
       text("").isEmpty ? kind : "\(kind): \(text(""))"
     }
@@ -130,13 +130,13 @@ enum ReportSample {
     )
   }
 
-  /// What somebody might write who wants a reader's browser, terminal or parser to do something.
+  /// Texts that try to make a reader's browser, terminal or parser do something.
   static func hostile(_ text: String) -> String {
     "</td></script><script>alert(1)</script><img src=x onerror='alert(2)'>\" onclick=\"alert(3)"
       + "&lt;![CDATA[ ]]>--><!-- \u{1B}[2J\u{0}\u{B}\u{7F}\u{202E}\u{FFFE}| \n# <b>\(text)"
   }
 
-  /// Three subjects, of which one answers otherwise.
+  /// Three subjects, one of which differs.
   static var odd: RunRecord {
     var record = RunRecord(results: [], subjects: ["A", "B", "C"], seed: 1)
     record.lines = record.subjects.map { subject in

@@ -6,9 +6,9 @@ import TestSupport
 
 @testable import PromiseReport
 
-/// One trace has several faces, and all of them show the same steps.
+/// One trace has several views, and all of them show the same steps.
 @Suite(.ownThread) struct ReportTraceTests {
-  /// What every face must say of a step.
+  /// What every view must show of a step.
   private struct Step: Equatable {
     var number: Int
     var thread: Int
@@ -145,7 +145,7 @@ import TestSupport
     func paths(_ style: String) -> Int {
       root.all("path").count { $0.attributes["class"] == style }
     }
-    // Each has one in the legend besides. Behind what was left out, nobody knows who went before.
+    // Each has one in the legend besides. After a gap, the previous thread is unknown.
     #expect(paths("switch") == 2 + 1)
     #expect(paths("call") == 3 + 1)
     #expect(paths("violation") == 1)

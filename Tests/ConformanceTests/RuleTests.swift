@@ -50,7 +50,7 @@ import TestSupport
     Libraries.all.flatMap(\.cells).filter { $0.rule.group == group }
   }
 
-  /// Figures over their bound, of which `Docs/Advice.md` says why, and how it is written so that nothing grows.
+  /// Figures over their bound: `Docs/Advice.md` says why, and how to write the code so that nothing grows.
   private static let known: Set<String> = [
     "MEM-18 TypedPromise", "MEM-18 ResultPromise",
   ]
@@ -59,7 +59,7 @@ import TestSupport
     let result = await SharedRun.libraries.result(of: cell)
     switch result.verdict {
     case .over where Self.known.contains(cell.name): return
-    // Of a library that fails the smoke check, one rule says so, and the others are not run.
+    // If a library fails the smoke check, one rule says so, and the others are not run.
     case .pass, .choice, .within, .diverges, .notApplicable, .notRun: return
     case .fail, .over, .inconclusive, .broken: break
     }

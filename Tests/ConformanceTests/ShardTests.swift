@@ -6,7 +6,7 @@ import Testing
 
 @testable import PromiseReport
 
-/// A run in parts: all parts together are the whole, and what is no whole is not taken for one.
+/// A run in parts: all parts together are the whole, and an incomplete set is not accepted as one.
 @Suite(.ownThread) struct ShardTests {
   private let temporary: TemporaryFolder
   private var folder: URL { temporary.url }

@@ -2,11 +2,11 @@ import PromiseAdapters
 import PromiseConformance
 import TestSupport
 
-/// The run of all rules on all libraries that the tests look at: each cell once, whoever asks first.
+/// The run of all rules on all libraries that the tests check: each cell runs once, for the first test that needs it.
 actor SharedRun {
   static let libraries = SharedRun()
 
-  /// Shared by all tests here, so that no program is compiled twice, and few compilers run at once.
+  /// Shared by all tests here, so that no program is compiled twice, and few compilers run at the same time.
   static let compiler = FixtureCompiler()
 
   // LongChainTests and the comparison try a million links; the pages do not depend on the number.

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import docs
 
-/// How pieces of programs, and rows of tables, are found.
+/// How parts of programs, and rows of tables, are found.
 @Suite(.ownThread) struct SnippetTests {
   @Test func `a piece of a program is moved to the margin, and has what it prints`() throws {
     let source = """

@@ -4,7 +4,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// Nothing public is left untried: the table of a library's calls has each declaration, and each call compiles.
+/// Nothing public is left untested: the table of a library's calls has each declaration, and each call compiles.
 @Suite(.ownThread) struct SpellingTests {
   @Test(arguments: Library.all)
   func `each call compiles, and calls what the table says; nothing public is left out`(
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// The compiler of Swift 6.3 crashes where optimised asynchronous code calls a function with a pack of nothing.
+  /// The compiler of Swift 6.3 crashes where optimised asynchronous code calls a function with an empty pack.
   @Test(arguments: Library.all, ["-O", "-Osize"])
   func `each call compiles as all that asynchronous code does; without NIGHTLY=1, those with packs`(
     library: Library,
@@ -55,7 +55,7 @@ import Testing
     #expect(Set(spelled) == Set(library.table.spelled.map(\.text)))
   }
 
-  /// LIV-14 to 16 make chains of what goes from a handle to a handle; all other promises need a way back to one.
+  /// LIV-14 to 16 chain what goes from a handle to a handle; all other promises need a way back to one.
   @Test("Each verb that makes a promise of another has long chains", arguments: Library.all)
   func everyVerbHasLongChains(library: Library) {
     guard library.subject != nil else { return }
@@ -76,7 +76,7 @@ import Testing
     #expect(try Library.all.filter { try !packs(of: $0).isEmpty }.count >= 3)
   }
 
-  /// The names of what takes any number of promises of different types.
+  /// The names of functions that take any number of promises of different types.
   private func packs(of library: Library) throws -> Set<Substring> {
     let declarations = try SymbolGraph.declarations(
       of: library.name,
@@ -107,7 +107,7 @@ extension SymbolGraph.Symbol {
 
 /// A library, and the table of its calls.
 struct Library: CustomTestStringConvertible {
-  /// The library under the suite; none for what all promises share.
+  /// The library under test; `nil` for what all promises share.
   let subject: Subject?
   let table: any CallTable
 

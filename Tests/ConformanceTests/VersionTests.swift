@@ -3,7 +3,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// The catalogue's version says what its rules demand: a record can be compared with another of the same version only.
+/// The catalogue's version depends on what its rules demand: only records of the same version can be compared.
 @Suite(.ownThread) struct VersionTests {
   private static func list(_ version: Int) throws -> String {
     try Project.text("Conformance/Catalogues/\(version).txt")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What runs by itself runs something that is there.
+/// Automatic workflows run only what exists.
 @Suite(.ownThread) struct WorkflowTests {
   private static func words(_ pattern: Regex<(Substring, Substring)>, in file: String) throws
     -> Set<String>

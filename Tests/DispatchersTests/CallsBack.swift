@@ -1,4 +1,4 @@
-/// An object of a user's that calls back when it is released, as a screen does that goes away.
+/// A user's object that calls back when it is released, such as a screen that closes.
 ///
 /// Where it is released under a lock that the callback needs, the process ends: “Recursive call to lock”.
 final class CallsBack: Sendable {

@@ -34,7 +34,7 @@ import Testing
     clock.advance(by: .nanoseconds(1))
     #expect(ran.entries == [1])
     #expect(clock.now == duration)
-    // Further than a duration can hold is as far as it can.
+    // What would overflow a duration is the longest duration.
     clock.schedule(after: duration) { ran.append(2) }
     clock.advance(by: duration)
     clock.advance(by: Duration(attoseconds: .max))

@@ -3,7 +3,7 @@ import Dispatchers
 import TestSupport
 import Testing
 
-/// What dispatchers say of themselves, which a promise's `wait()` asks.
+/// What dispatchers report about themselves, which a promise's `wait()` asks.
 @Suite(.ownThread) struct CurrentTests {
   private let queue = DispatchQueue(label: "CurrentTests.queue")
   private let other = DispatchQueue(label: "CurrentTests.other")
@@ -86,7 +86,7 @@ import Testing
     #expect(try ConcurrencyLimitedDispatcher(limit: 1, on: OneMethod()).isCurrent == nil)
   }
 
-  /// What `dispatcher` says inside work of `place`.
+  /// What `dispatcher` reports inside work of `place`.
   private func isCurrent(
     _ dispatcher: some Dispatcher,
     on place: some Dispatcher
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// A dispatcher that implements nothing but what it must.
+/// A dispatcher that implements only what is required.
 private struct OneMethod: Dispatcher {
   func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
 }

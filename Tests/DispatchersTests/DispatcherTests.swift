@@ -8,7 +8,7 @@ import Testing
     let queue = DispatchQueue(label: "DispatcherTests.async")
     let log = Log<String>()
     let done = Event()
-    // Handed over from the queue itself: a queue that ran it in place would show it here.
+    // Submitted from the queue itself: a queue that ran it in place would show it here.
     queue.sync {
       queue.dispatch {
         log.append("work")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func `leading-dot names find the dispatchers in a generic call`() {
-    // Dispatch may wrap one queue in several objects, so that only the label tells which it is.
+    // Dispatch may wrap one queue in several objects, so that only the label identifies it.
     #expect(chosen(.main).label == DispatchQueue.main.label)
     #expect(chosen(.global()).label == DispatchQueue.global().label)
     #expect(chosen(.global(qos: .utility)).label == DispatchQueue.global(qos: .utility).label)

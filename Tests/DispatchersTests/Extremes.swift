@@ -15,7 +15,7 @@ enum Extremes {
     .seconds(Int64.max), largest, largest + largest, Duration(attoseconds: .max),
   ]
 
-  /// Over at once, or nearly.
+  /// Over immediately, or nearly.
   static let near: [Duration] = [
     Duration(attoseconds: .min), .seconds(Int64.min), .nanoseconds(Int64.min), .seconds(-1),
     .nanoseconds(-1), .zero, Duration(attoseconds: 1), .nanoseconds(1), .microseconds(1),

@@ -22,7 +22,7 @@ import Testing
     taken = []
     target.drain()
     #expect(ran.entries.sorted() == [3, 4, 5])
-    // Both permits are free, and no more.
+    // Both permits are free, and no others.
     for number in 6..<9 { dispatcher.dispatch { ran.append(number) } }
     #expect(target.waitingCount == 2)
   }
@@ -152,7 +152,7 @@ import Testing
   }
 }
 
-/// A dispatcher that does with a closure what a test says.
+/// A dispatcher that handles a closure as a test says.
 private struct Closures: Dispatcher {
   let handle: @Sendable (_ work: @Sendable () -> Void) -> Void
 

@@ -34,7 +34,7 @@ import Testing
       for (index, start) in starts.enumerated() {
         let window = starts[...index].filter { $0.time > start.time - scenario.window }
         #expect(window.count <= scenario.limit, "\(scenario): \(starts)")
-        // The earliest moment that arrival, order and the window allow, worked out anew.
+        // The earliest moment that arrival, order and the window allow, computed again.
         var earliest = scenario.arrivals[index]
         if index > 0 { earliest = max(earliest, starts[index - 1].time) }
         if index >= scenario.limit {
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  /// Lets closures arrive as the scenario says, and notes which started when.
+  /// Submits closures as the scenario says, and records which started when.
   private func run(
     _ scenario: Scenario,
     _ make: (CurrentThreadDispatcher, ManualClock) throws(LimitError) -> some Dispatcher
@@ -227,7 +227,7 @@ import Testing
     let period = scenario.window / scenario.limit
     var starts: [Int] = []
     var tokens = scenario.limit
-    // The tick at which the token that is being made will be ready; none is made for a full bucket.
+    // The tick at which the next token will be ready; none is made for a full bucket.
     var ready: Int?
     var time = 0
     while starts.count < scenario.arrivals.count {
@@ -257,7 +257,7 @@ import Testing
         return
       }
       let first = max(scenario.arrivals[starts.count], starts.last ?? 0)
-      // Later than this cannot be better for anybody: everything before has left the window.
+      // A later start is never better: everything before has left the window.
       let last = min(horizon, first + scenario.window)
       for time in stride(from: first, through: last, by: 1) {
         let inWindow = starts.count { $0 > time - scenario.window }

@@ -10,7 +10,7 @@
     {
       let context = NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
       let (log, done) = (Log<String>(), Event())
-      // Handed over from the context's queue itself: one that ran it in place would show it here.
+      // Submitted from the context's queue itself: one that ran it in place would show it here.
       context.performAndWait {
         ManagedObjectContextDispatcher(context).dispatch {
           log.append("work")

@@ -145,7 +145,7 @@ import Testing
       refused(limiter)
       refused(try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: limiter))
       refused(try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: existential))
-      // What was refused has fixed nothing.
+      // A refused call has fixed nothing.
       let chosen = ManualDispatcher()
       try DefaultDispatcher.choose(ConcurrencyLimitedDispatcher(limit: 1, on: chosen))
       run(on: .default)

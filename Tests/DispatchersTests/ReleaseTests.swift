@@ -4,7 +4,7 @@ import Testing
 
 /// What a closure holds is released under no lock, in every way in which a closure leaves.
 ///
-/// The object that each closure here holds calls back, when it goes, into what had the closure.
+/// Each closure here holds an object that, when it is released, calls back into what held the closure.
 @Suite(.ownThread) struct ReleaseTests {
   private let released = Log<String>()
 
@@ -106,7 +106,7 @@ import Testing
     for limiter in limiters {
       let before = released.entries.count
       for _ in 0..<6 { limiter.dispatch(work { limiter.dispatch {} }) }
-      // Dropped, run, run twice, and so on; and after those that called back, what they handed over.
+      // Dropped, run, run twice, and so on; and after those that called back, what they submitted.
       for times in 0..<12 {
         clock.advance(by: .seconds(1))
         let taken = target.takeAll()
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// A dispatcher that holds something of a user's.
+/// A dispatcher that holds an object of the user's.
 private struct Holding: Dispatcher {
   let object: CallsBack
 
@@ -141,13 +141,13 @@ private func refuse(_ callback: @escaping @Sendable () -> Void) {
 
 private func label(of dispatcher: some Dispatcher) -> String { dispatcher.label }
 
-/// What somebody might do with a clock.
+/// What a user might do with a clock.
 private func use(_ clock: some TimerClock) {
   _ = clock.now
   clock.schedule(after: .seconds(500)) {}.cancel()
 }
 
-/// What somebody might do with a dispatcher.
+/// What a user might do with a dispatcher.
 private func use(_ dispatcher: ManualDispatcher) {
   dispatcher.dispatch {}
   _ = dispatcher.waitingCount

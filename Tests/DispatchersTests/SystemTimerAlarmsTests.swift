@@ -117,7 +117,7 @@ private final class TestSystem: Sendable {
 
   var now: Duration { state.state.withLock { $0.now } }
 
-  /// Lets time pass; the timer goes off when it has come.
+  /// Lets time pass; the timer goes off when it is due.
   func advance(to time: Duration) {
     while goesOff(until: time) { alarms.runDue() }
     state.state.withLock { $0.now = time }

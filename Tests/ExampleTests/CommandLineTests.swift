@@ -7,7 +7,7 @@ import TestSupport
 
 /// Runs an example as a program of its own.
 ///
-/// - Parameter temporary: where it keeps its temporary files, unless that is up to the system.
+/// - Parameter temporary: where it keeps its temporary files, if the system does not decide.
 func run(
   _ example: String,
   _ arguments: [String],

@@ -106,7 +106,7 @@ private final class Trial: Sendable {
     _ = try trial.update("one", with: variant)
     let old = try Data(contentsOf: file)
     _ = try trial.update("two", with: variant)
-    // Another one, who has not heard of the second line.
+    // Another client, which has not heard of the second line.
     try old.write(to: file)
     let shown = try trial.update("three", with: variant)
     #expect(shown == ["shows the error: the server answered with status 409"])

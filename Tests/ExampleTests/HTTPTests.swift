@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExampleSupport
 
-/// The parts that the examples stand on.
+/// The parts that the examples rest on.
 @Suite(.ownThread) struct HTTPTests {
   private let server: HTTPServer<[String]>
   private let client: HTTPClient
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func `nobody listens`() throws {
-    // Nobody listens any more when this line is over.
+    // After this line, no server listens any more.
     let port = try #require(Socket.listening()).port
     let (error, event) = (Later<HTTPError>(), Event())
     HTTPClient(port: port).send(Request("GET", "/")) { result in

@@ -7,10 +7,10 @@ import Testing
 
 @testable import PagedClient
 
-/// A clock that is moved by hand, and tells when somebody waits for it.
+/// A clock that is moved by hand, and reports when it is waited for.
 private struct WatchedClock: TimerClock {
   let hand = ManualClock()
-  /// An alarm was taken back.
+  /// An alarm was cancelled.
   let takenBack = Event()
   let isAsked: @Sendable (ManualClock) -> Void
 
@@ -36,7 +36,7 @@ private struct WatchedClock: TimerClock {
   }
 }
 
-/// Runs work at once, and writes down at what time.
+/// Runs work immediately, and records the time.
 private struct TimeKeeper: Dispatcher {
   let clock: WatchedClock
   let starts = Log<Duration>()
@@ -103,7 +103,7 @@ private final class Trial: Sendable {
     DispatchQueue.main.async { MainActor.assumeIsolated { work() } }
   }
 
-  /// How often each page was asked for.
+  /// How often each page was requested.
   var requests: [String: Int] {
     let asked = narrator.lines.map(\.text).filter { $0.hasPrefix("asks for ") }
     return Dictionary(
@@ -132,7 +132,7 @@ private final class Trial: Sendable {
     #expect(shown.last == "shows 36 items")
     let starts = trial.starts.starts.entries
     #expect(starts.count == 14)
-    // Four at once, and after that one each quarter of a second; those that are tried again count, too.
+    // Four immediately, then one each quarter of a second; retries count, too.
     for (number, start) in starts.enumerated() {
       #expect(start >= .milliseconds(250) * (number - 3), "request \(number)")
     }
@@ -225,7 +225,7 @@ private final class Trial: Sendable {
       try isAsked.wait()
       #expect(trial.clock.hand.nextAlarm == .milliseconds(100))
       leave()
-      // Removed by another thread, if that had not yet stored the alarm.
+      // Removed by another thread, if that had not stored the alarm yet.
       try trial.clock.takenBack.wait()
     }
     #expect(shown == [])

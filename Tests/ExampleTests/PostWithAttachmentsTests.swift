@@ -68,7 +68,7 @@ private final class Trial: Sendable {
     let trial = try Trial { event in
       guard case .received(let request) = event else { return }
       uploads.append(request.path)
-      // Held back until all three are there: one after another would never get to the second.
+      // Held back until all three have arrived: sequential requests would never get to the second.
       if uploads.entries.count == 3 { gate.open() }
     }
     for name in ["a", "b", "c"] {
@@ -81,7 +81,7 @@ private final class Trial: Sendable {
       Set(uploads.entries.prefix(3)) == ["/attachments/a", "/attachments/b", "/attachments/c"]
     )
     #expect(uploads.entries.dropFirst(3) == ["/posts"])
-    // The numbers stand in the order of the attachments, not in that of their arrival.
+    // The numbers are in the order of the attachments, not in that of their arrival.
     let uploaded = trial.server.state.attachments
     let names = post.attachments.map { uploaded[$0 - 1] }
     #expect(names == ["/attachments/a", "/attachments/b", "/attachments/c"])

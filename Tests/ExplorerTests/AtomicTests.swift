@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Atomic variables that are steered do what those of the standard library do.
+/// Steered atomic variables behave like those of the standard library.
 @Suite(.ownThread) struct AtomicTests {
   private enum Phase: UInt8, Interleaving.AtomicRepresentable {
     case free, taken

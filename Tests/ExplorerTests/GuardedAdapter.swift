@@ -1,7 +1,7 @@
 import PromiseConformance
 import SteeredPromises
 
-/// How a ``GuardedPromise`` settles, and what is said of it.
+/// How a ``GuardedPromise`` settles, and what is declared of it.
 protocol Design: Sendable {
   static var checksFirst: Bool { get }
   static var choices: [any ChoiceDeclaration] { get }
@@ -13,19 +13,19 @@ enum Sound: Design {
   static let choices: [any ChoiceDeclaration] = [LateJump.mayOvertake]
 }
 
-/// Under a second lock, after a look under the first.
+/// Under a second lock, after a check under the first.
 enum Racing: Design {
   static let checksFirst = true
   static let choices: [any ChoiceDeclaration] = [LateJump.mayOvertake]
 }
 
-/// Under one lock; its handlers are said to run in order, which they do not while others run.
+/// Under one lock; its handlers are declared to run in order, which they do not while others run.
 enum Overtaking: Design {
   static let checksFirst = false
   static let choices: [any ChoiceDeclaration] = [LateJump.fifo]
 }
 
-/// Drives the promise that is guarded by a lock of some spelling, as the adapter of a promise of one's own does.
+/// Drives the promise that is guarded by a given lock, as the adapter of a user's own promise does.
 struct GuardedAdapter<Lock: Guard, D: Design>: QueryingAdapter {
   typealias Handle = GuardedPromise<Token, Lock>
 

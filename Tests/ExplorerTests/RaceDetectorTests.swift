@@ -42,10 +42,10 @@ import Testing
     #expect(racing.errors.contains("WARNING: ThreadSanitizer"))
   }
 
-  /// Four threads meet, and then nothing but the promise's lock orders what they do.
+  /// Four threads meet, and then only the promise's lock orders what they do.
   ///
-  /// They meet again before they end, and are blocked until they do: of a thread that has ended, or has done much since,
-  /// the sanitizer may know too little to report.
+  /// They meet again before they end, and are blocked until then: if a thread has ended, or has done much since,
+  /// the sanitizer may know too little to report it.
   private static let program = """
     import Foundation
 
@@ -85,7 +85,7 @@ import Testing
   private func build(_ promise: String) async throws -> ProgramEnd {
     try await Toolchain.withFolder { folder in
       var texts = ["main.swift": Self.program, "Promise.swift": promise]
-      // Foundation brings in the standard library's atomics, whose members are taken for those of a module beside it.
+      // Foundation imports the standard library's atomics, whose members are mistaken for those of a module beside it.
       let locks = try Project.files(under: "Conformance/Explorer/Interleaving") {
         !$0.hasPrefix("Atomic")
       }

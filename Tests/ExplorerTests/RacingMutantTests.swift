@@ -4,7 +4,7 @@ import explorer
 import Testing
 import TestSupport
 
-/// The explorer's power: what races is found, what does not is left alone.
+/// The explorer's power: it finds what races, and reports nothing else.
 @Suite(.ownThread) struct RacingMutantTests {
   @Test(arguments: RacingMutant.all.map(\.name))
   func `each is found, made small, and shown again by its token`(name: String) throws {

@@ -33,7 +33,7 @@ import TestSupport
   @Test func `attempts that come too late can change places`() {
     let toy = Toy([[.settle(0)], [.settle(0)], [.settle(0)], [.settle(0)]])
     let findings = Explorer().search(toy.scenario, Budget())
-    // One for each thread that may be the first; the 24 orders differ in nothing else.
+    // One for each thread that may be the first; the 24 orders do not differ otherwise.
     #expect(findings.explored == 4)
     #expect(Set(toy.results.all).count == 4)
   }
@@ -55,7 +55,7 @@ import TestSupport
     #expect(pruned.isExhausted && unpruned.isExhausted)
   }
 
-  /// What makes leaving out sound: nothing that can happen is lost.
+  /// Why leaving schedules out is sound: nothing that can happen is lost.
   @Test(arguments: 1...40)
   func `leaving out repeats loses no result`(seed: Int) {
     var random = SplitMix(seed: UInt64(seed))

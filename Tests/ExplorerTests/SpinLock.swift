@@ -7,11 +7,11 @@ final class SpinLock: Sendable {
   enum Kind: CaseIterable, Sendable {
     /// Exchanges until it was free.
     case testAndSet
-    /// Looks first, and gives way on real threads.
+    /// Checks first, and yields on real threads.
     case testAndTestAndSet
     /// Takes a number, and waits until it is called.
     case ticket
-    /// Looks, and takes it in another step.
+    /// Checks, and takes it in another step.
     case looksThenTakes
     /// Is never free again.
     case keepsIt

@@ -9,7 +9,7 @@ import Testing
 
 @testable import PromiseExplorer
 
-/// The search in promises of other people, whose locks have all spellings.
+/// The search in promises of others, with locks of all types.
 @Suite(.ownThread) struct SteeredTests {
   private static let guards: [any Guard.Type] = [
     FoundationGuard.self, RecursiveGuard.self, UnfairGuard.self, AllocatedGuard.self,
@@ -142,7 +142,7 @@ import Testing
     os_unfair_lock_unlock(unfair)
   }
 
-  /// What another thread says.
+  /// What another thread reports.
   private func elsewhere(_ body: @escaping @Sendable () -> Bool) -> Bool {
     let (answer, done) = (Box(false), DispatchSemaphore(value: 0))
     Thread {

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import PromiseExplorer
 
-/// Tokens survive being printed, and say so if they did not.
+/// Tokens survive being printed, and report damage.
 @Suite(.ownThread) struct TokenTests {
   private let token = ScheduleToken(
     subject: "ResultPromise",

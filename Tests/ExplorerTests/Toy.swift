@@ -8,7 +8,7 @@ final class Holder: Sendable {
   let lock = Mutex(0)
 }
 
-/// What is settled once, and says by whom.
+/// Something that is settled once, and reports by which thread.
 final class ToyPromise: Sendable {
   struct State: ~Copyable, Sendable { var settler: Int? }
 
@@ -28,13 +28,13 @@ struct Toy: Sendable {
   enum Step: Sendable {
     /// Multiplies a number by ten and adds the thread's.
     case add(Int)
-    /// Looks at a number, and remembers it.
+    /// Reads a number, and remembers it.
     case read(Int)
     /// Settles a promise, or comes too late, and remembers which.
     case settle(Int)
     /// Takes one lock inside another.
     case nested(Int, Int)
-    /// Waits, without sleeping, for a number that nobody changes.
+    /// Waits, without sleeping, for a number that is never changed.
     case spin(Int)
     /// Adds one to the counter, with a load and a store.
     case loadAndStore
@@ -78,7 +78,7 @@ struct Toy: Sendable {
       }
     }
 
-    /// What came of it; what each thread saw counts, not when it saw it.
+    /// The result: what each thread saw counts, not when it saw it.
     var result: String {
       let ends = numbers.map { "\($0.lock.withLock { $0 })" }.joined(separator: ",")
       let mine = Dictionary(grouping: seen.all) { $0.prefix(1) }.sorted { $0.key < $1.key }
@@ -89,7 +89,7 @@ struct Toy: Sendable {
   let steps: [[Step]]
   let size: Scenario.Size
   let isRight: @Sendable (World) -> Bool
-  /// What each run came to.
+  /// The result of each run.
   let results = Log<String>()
 
   init(

@@ -3,9 +3,9 @@ import JSPromise
 import TestSupport
 import Testing
 
-// What stands between the marks is shown in `Docs/Cancelling.md`, as it is.
+// What is between the marks is shown in `Docs/Cancelling.md`, as it is.
 
-/// Stands for a server: what is asked for arrives when the test says so.
+/// Replaces a server: what is asked for arrives when the test says so.
 private final class API: Sendable {
   let log: Log<String>
   let queue: JobQueue

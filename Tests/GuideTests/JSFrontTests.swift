@@ -3,9 +3,9 @@ import JSPromise
 import Testing
 import TestSupport
 
-// What stands between the marks is shown in `README.md`, as it is.
+// What is between the marks is shown in `README.md`, as it is.
 
-/// Stands for a server.
+/// Replaces a server.
 private struct API: Sendable {
   let isOffline: Bool
 

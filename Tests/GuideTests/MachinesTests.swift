@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// The names of the files of each library, as the page has them.
+  /// The names of the files of each library, as on the page.
   @Test func `what has the same name in two libraries is in files of the same name`() throws {
     let page = try Project.text("Docs/Machines.md")
     let table = page.components(separatedBy: "\nAll three are made of")[0]
@@ -120,7 +120,7 @@ import Testing
       .joined()
   }
 
-  /// A name that is declared otherwise than the page says has got another meaning.
+  /// A name that is declared differently from the page has got another meaning.
   @Test func `each word is declared as the page says, and as nothing else`() throws {
     let page = try Project.text("Docs/Machines.md")
     let storage = try Project.sources(under: "Sources/PromiseStorage").joined(separator: "\n")
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: The path
 
-  /// The declaration with which `start` begins, where spaces stand for any, to its last brace.
+  /// The declaration with which `start` begins, in which spaces match any white space, to its last brace.
   private func declaration(_ start: Substring, in text: String) throws -> Substring? {
     let words = start.split(separator: " ").map {
       NSRegularExpression.escapedPattern(for: String($0))
@@ -173,7 +173,7 @@ import Testing
     return nil
   }
 
-  /// Who reads a core meets these functions, and no more.
+  /// A reader of a core meets these functions, and no others.
   @Test(arguments: 0..<3) func `the path is as long as the page says`(place: Int) throws {
     let library = Self.libraries[place]
     let page = try Project.text("Docs/Machines.md")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Stands for `print` in the programs that pages show, and knows what was printed.
+/// Replaces `print` in the programs that pages show, and records what was printed.
 struct Printer: Sendable {
   private let log = Log<String>()
 

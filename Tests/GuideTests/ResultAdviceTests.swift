@@ -2,13 +2,13 @@ import ResultPromise
 import TestSupport
 import Testing
 
-// What stands between the marks is shown in `Docs/Advice.md`, as it is.
+// What is between the marks is shown in `Docs/Advice.md`, as it is.
 
 private enum Offline: Error, Equatable {
   case noNetwork
 }
 
-/// Stands for a server that has to be asked again and again: it answers when the test says so.
+/// Replaces a server that has to be asked again and again: it answers when the test says so.
 private final class Server: Sendable {
   private let asked = Later<Promise<String, Offline>>()
 

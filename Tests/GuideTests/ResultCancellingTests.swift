@@ -2,7 +2,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-// What stands between the marks is shown in `Docs/Cancelling.md`, as it is.
+// What is between the marks is shown in `Docs/Cancelling.md`, as it is.
 
 // begin result failure
 enum LoadError: CancellableFailure {
@@ -11,7 +11,7 @@ enum LoadError: CancellableFailure {
 }
 // end
 
-/// Stands for a server: what is asked for arrives when the test says so.
+/// Replaces a server: what is asked for arrives when the test says so.
 private final class API: Sendable {
   let log: Log<String>
   private let requests = Log<Promise<String, LoadError>>()

@@ -4,14 +4,14 @@ import TestSupport
 import Testing
 import TypedPromise
 
-// What stands between the marks is shown in `Docs/Advice.md`, as it is.
+// What is between the marks is shown in `Docs/Advice.md`, as it is.
 
 private enum Offline: Error, Equatable {
   case noNetwork
   case notFound
 }
 
-/// Stands for a server that answers at once.
+/// Replaces a server that answers immediately.
 private struct API: Sendable {
   func load(_ name: String) -> Promise<String, Offline> {
     name == "offline" ? Promise(error: .noNetwork) : Promise(value: "the \(name)")

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 import TypedPromise
 
-// What stands between the marks is shown in `Docs/Cancelling.md`, as it is.
+// What is between the marks is shown in `Docs/Cancelling.md`, as it is.
 
 private enum Offline: Error {
   case noNetwork
 }
 
-/// Stands for a server: what is asked for arrives when the test says so.
+/// Replaces a server: what is asked for arrives when the test says so.
 private final class API: Sendable {
   let log: Log<String>
   private let requests = Log<Resolver<String, Offline>>()
@@ -44,7 +44,7 @@ private final class Lease: Sendable {
 }
 // end
 
-/// Stands for a pool of connections: one is free when the test says so.
+/// Replaces a pool of connections: one is free when the test says so.
 private final class Pool: Sendable {
   private let log: Log<String>
   private let waiting = Later<Resolver<Lease, Offline>>()

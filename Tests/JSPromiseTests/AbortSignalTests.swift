@@ -8,7 +8,7 @@ import Testing
   private let log = Log<String>()
   private var signal: AbortSignal { controller.signal }
 
-  /// Has the signal write down its name.
+  /// Adds a listener that records the signal's name.
   private func listen(_ name: String, _ signal: AbortSignal) {
     signal.addListener { [log] _ in log.append(name) }
   }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `a hundred thousand signals, each released by the listener of the one before`() {
-    // Released one inside the other they would overflow the stack.
+    // Released one inside the other, they would overflow the stack.
     var controller = AbortController()
     for _ in 0..<100_000 {
       let next = AbortController()

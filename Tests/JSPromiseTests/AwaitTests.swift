@@ -48,7 +48,7 @@ import Testing
   @Test func `the value of a settled promise is there, whatever its queue is doing`() async throws {
     let promise = Promise.resolve(1, on: queue)
     promise.then { _ in }
-    // Nobody drains the gate: a job would never run.
+    // The gate is not drained: a job would never run.
     #expect(try await promise.value == 1)
     await #expect(throws: Oops(number: 2)) {
       try await Promise<Int>.reject(Oops(number: 2), on: queue).value

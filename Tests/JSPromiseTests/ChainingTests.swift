@@ -94,7 +94,7 @@ import Testing
 
   private func fetchUser() -> Promise<User> { .resolve(User(name: "Ada"), on: queue) }
 
-  // In a flat chain the third handler sees the posts and no longer the user, who was the value of the
+  // In a flat chain the third handler sees the posts, but no longer the user, which was the value of the
   // step before. Both remedies below keep the user without a variable outside the chain.
 
   @Test func `a tuple carries the earlier result to the next step`() {

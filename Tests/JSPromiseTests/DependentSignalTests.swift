@@ -27,7 +27,7 @@ import Testing
     #expect(any.aborted)
   }
 
-  // As in the DOM: what depends is aborted first, then the source's listeners run, then its own.
+  // As in the DOM: dependent signals are aborted first, then the source's listeners run, then their own.
   @Test func `a listener that is added while the source's run is in time, and runs behind them`() {
     let any = AbortSignal.any(signals)
     let (source, log) = (signals[0], log)

@@ -68,7 +68,7 @@ import Testing
     #expect("\(promise)" == "Promise<Asking>(fulfilled: false)")
   }
 
-  // In a process of its own: what reads memory that others change ends it.
+  // In a process of its own: reading memory that other threads change would end it.
   @Test func `threads look while others attach, abort and settle`() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<100 {

@@ -7,11 +7,11 @@ struct Oops: Error, Equatable {
   var number = 0
 }
 
-/// A job queue that a test drains by hand, and what its jobs wrote down.
+/// A job queue that a test drains by hand, and what its jobs recorded.
 ///
 /// The expected sequences are not taken from a run of this library: they follow from the algorithms of
-/// ECMA-262, with one entry for each job that writes. `tick`s are the links of a second chain, each
-/// costing one job, by which the jobs that write nothing are counted.
+/// ECMA-262, with one entry for each job that records. `tick`s are the links of a second chain, each
+/// costing one job, by which the jobs that record nothing are counted.
 struct Script {
   let gate = ManualDispatcher()
   let log = Log<String>()
@@ -30,7 +30,7 @@ struct Script {
     }
   }
 
-  /// What was written, once no job is left.
+  /// What was recorded, once no job is left.
   func run() -> [String] {
     gate.drain()
     return log.entries
@@ -52,7 +52,7 @@ struct Script {
     #expect(script.run() == ["a 1", "b 1", "a 2", "b 2", "a 3", "b 3"])
   }
 
-  /// 27.2.1.8 TriggerPromiseReactions: in the order of registration, before what they set off.
+  /// 27.2.1.8 TriggerPromiseReactions: in the order of registration, before what they trigger.
   @Test func `all handlers of a promise run before what the first of them attaches`() {
     let (promise, resolve, _) = Promise<Int>.withResolvers(on: script.queue)
     promise.then { [log, weak promise] _ in
@@ -93,7 +93,7 @@ struct Script {
     #expect(script.run() == ["tick 1", "tick 2", "inner", "tick 3", "tick 4"])
   }
 
-  /// As above, by way of `reject`.
+  /// As above, with `reject`.
   @Test func `resolving with a rejected promise costs two extra jobs`() {
     Promise<Void>(on: script.queue) { resolve, _ in
       resolve(Promise.reject(Oops(), on: script.queue))
@@ -186,7 +186,7 @@ struct Script {
     #expect(script.run() == ["tick 1", "Oops(number: 1)", "tick 2"])
   }
 
-  /// 27.2.1.3.2, step 7: rejected on the spot, without the jobs of following.
+  /// 27.2.1.3.2, step 7: rejected immediately, without the jobs of following.
   @Test func `resolving a promise with itself rejects it at once`() {
     let (promise, resolve, _) = Promise<Void>.withResolvers(on: script.queue)
     promise.catch { [log] reason in log.append("\(reason is CycleError)") }

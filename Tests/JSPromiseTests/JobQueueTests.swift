@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Runs all that it is given twice, which no dispatcher may do.
+/// Runs everything that it is given twice, which no dispatcher may do.
 private final class StutteringDispatcher: Dispatcher {
   let gate = ManualDispatcher()
 
@@ -17,7 +17,7 @@ private final class StutteringDispatcher: Dispatcher {
   }
 }
 
-/// Runs work at once where it is on its queue already, as helpers for the main thread often do.
+/// Runs work immediately if it is on its queue already, as helpers for the main thread often do.
 private struct ThereAlready: Dispatcher {
   let queue: DispatchQueue
 
@@ -26,7 +26,7 @@ private struct ThereAlready: Dispatcher {
   }
 }
 
-/// Ways to name a dispatcher that runs work at once.
+/// Ways to name a dispatcher that runs work immediately.
 enum Inline: CaseIterable {
   case current, existential, limited, unsure
 

@@ -134,7 +134,7 @@ extension PromiseCore {
     }
   }
 
-  /// The explorer sees a change by them, also of what stands behind a reference.
+  /// The explorer sees a change by them, even of what is behind a reference.
   @Test func `each change of what only few promises have shows in the state's own bits`() {
     let promise = Condition.unresolved.make(reporting: true)
     func bits() -> [UInt8] {
@@ -208,7 +208,7 @@ extension PromiseCore {
     outer.ask { $0.leftOut = count }
     gate.drain()
     #expect(outer.ask { $0.leftOut } == .max)
-    // Nobody waits for so many turns.
+    // Nothing waits for so many turns.
     outer.ask { $0.leftOut = 0 }
     resolve(3)
     gate.drain()

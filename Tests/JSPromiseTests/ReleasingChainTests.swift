@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What leaves does the same to the next, many times over, on a stack of 512 KB.
+/// A released object does the same to the next, many times over, on a stack of 512 KB.
 ///
 /// Each case has a process of its own, since a stack that overflows ends the process.
 @Suite(.ownThread, .serialized) struct ReleasingChainTests {
@@ -42,7 +42,7 @@ private struct Holding: Error {
   init(_ next: any Sendable) { self.next = next }
 }
 
-/// A clock that stands still, and whose alarms hold something until they are cancelled.
+/// A clock that never advances, and whose alarms hold something until they are cancelled.
 private final class HoldingClock: TimerClock {
   private let alarms = Mutex<[any Sendable]>([])
   private let held: any Sendable
@@ -60,7 +60,7 @@ private final class HoldingClock: TimerClock {
   }
 }
 
-/// How something of the user's leaves that does the same to the next promise.
+/// How an object of the user's is released that does the same to the next promise.
 enum Chain: String, Codable, CaseIterable {
   case value, reason, aggregate, describedAggregate, handler, resolver, settledHandler
   case removedListener, releasedListener, reasonOfASignal, abortedListener, abortedPromise

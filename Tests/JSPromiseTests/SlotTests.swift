@@ -24,7 +24,7 @@ import Testing
     #expect(slot.content == .nothing, sourceLocation: sourceLocation)
     slot.put(value, as: .value)
     slot.release(Value.self)
-    // The same in a promise: settled at once, by its functions, through a chain, and as a reason.
+    // The same in a promise: settled immediately, by its functions, through a chain, and as a reason.
     let (gate, sums) = (ManualDispatcher(), Log<Int>())
     let queue = JobQueue(on: gate)
     let (promise, resolve, _) = Promise<Value>.withResolvers(on: queue)

@@ -87,7 +87,7 @@ private struct Latch: Sendable {
       return Task.currentPriority
     }
     await began.wait()
-    // A task of a low priority waits, and is raised itself.
+    // A task of a low priority waits, and is itself raised.
     let waiting = Task(priority: later ? .background : .high) {
       waits.open()
       return try await promise.value
@@ -106,7 +106,7 @@ private struct Latch: Sendable {
   ) async {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     await withTaskPriorityEscalationHandler {
-      // What is raised before is not told.
+      // A priority that was raised before is not reported.
       if Task.currentPriority >= .high { onRaised() }
       await body()
     } onPriorityEscalated: { _, _ in

@@ -115,7 +115,7 @@ import Testing
     }
     let last = { queue.enqueue { _ = Promise<Int>.reject(Oops(number: -1), on: queue) } }
     try await caller.run(on: queue) { number in
-      // The queue is idle, and runs dry between the two calls if it can.
+      // The queue is idle, and runs out of jobs between the two calls if it can.
       let idle = Event()
       queue.enqueue { idle.signal() }
       if caller != .job { try idle.wait() }
@@ -142,7 +142,7 @@ import Testing
     #expect(reports.entries.dropFirst().sorted() == Array(-1..<Caller.tries))
   }
 
-  /// Who makes promises, in the second case with `await`.
+  /// Where promises are made, in the second case with `await`.
   enum Caller: CaseIterable {
     case mainThread, mainActor, threadOfAPool, ownThread, task, job
 
@@ -261,7 +261,7 @@ import Testing
     _ = Promise<Int>(on: queue, signal: controller.signal) { 1 }
     gate.drain()
     #expect(log.entries.isEmpty)
-    // The control: what a handler throws is an error like any other, also what it was given.
+    // The control: what a handler throws is an error like any other, even the one that it was given.
     tied.catch { throw $0 }
     gate.drain()
     #expect(log.entries == ["the operation was aborted"])
@@ -307,7 +307,7 @@ import Testing
     weak var released: Promise<Int>?
     do { released = rejected(2) }
     #expect(released == nil)
-    // A hop that is discarded takes the reports along.
+    // A discarded hop also discards the reports.
     _ = gate.takeAll()
     gate.drain()
     #expect(log.entries == ["Oops(number: 1)"])

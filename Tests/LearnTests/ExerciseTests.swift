@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lessons
 
-/// What exercises consist of; that they fail what they say is for `make learn-check`.
+/// The parts of exercises; whether they fail as they say is for `make learn-check`.
 @Suite(.ownThread) struct ExerciseTests {
   private static var all: [Exercise] { get throws { try Exercise.all } }
 

@@ -5,7 +5,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// Readers who follow the guides to the letter; and others.
+/// Readers who follow the guides to the letter, and others.
 @Suite(.ownThread) struct GuideFollowingTests {
   private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ import Testing
       let words = call.command.split(separator: "GUIDE=")
       try write(call.file, to: ".learn/\(guide.name).swift")
       var end = try self.guide(String(words.last ?? ""))
-      // A busy machine may let a rule give up that waits for threads; what is wrong stays wrong.
+      // A busy machine may let a rule that waits for threads give up; a real failure stays a failure.
       for _ in 0..<2 where !call.isRefused && end.output != call.says + "\n" {
         end = try self.guide(String(words.last ?? ""))
       }

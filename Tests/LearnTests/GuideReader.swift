@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// What a reader does with the page of a guide: types what it shows, calls what it says, and compares.
+/// What a reader does with the page of a guide: types what it shows, runs what it says, and compares.
 struct GuideReader {
-  /// A piece of a page: what it says, and the block of code that follows.
+  /// A part of a page: its text, and the block of code that follows.
   struct Piece: Equatable {
     /// The words before the block.
     let words: String
@@ -12,7 +12,7 @@ struct GuideReader {
     let code: String
   }
 
-  /// The page's pieces, in their order, however they were read.
+  /// The page's parts, in their order, in whichever form they were read.
   let pieces: [Piece]
 
   /// Reads a page in Markdown.
@@ -56,13 +56,13 @@ struct GuideReader {
     }
   }
 
-  /// One call of the command, with what was typed before it, and what the page says of it.
+  /// One call of the command, with what was typed before it, and what the page says about it.
   struct Call: Equatable {
-    /// What the file holds then.
+    /// The content of the file then.
     let file: String
     /// What the page calls.
     let command: String
-    /// What it says, or, if the compiler refuses the file, what that says.
+    /// What it prints or, if the compiler refuses the file, what that says.
     let says: String
     let isRefused: Bool
   }
@@ -89,14 +89,14 @@ struct GuideReader {
   }
 }
 
-/// What makes a step of a guide of the one before.
+/// What turns one step of a guide into the next.
 ///
-/// It is written as a difference: `-` begins a line that goes, `+` one that comes, a space one that stays, and `…` is
+/// It is written as a difference: `-` begins a removed line, `+` an added one, a space an unchanged one, and `…` is
 /// between two places.
 private struct Patch {
   /// What is wrong with it.
   enum Mistaken: Error {
-    /// The program has these lines so many times, and not once.
+    /// The program has these lines so many times, not once.
     case lines([String], times: Int)
   }
 

@@ -4,9 +4,9 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// What no rule of the suite sees of programs that learners type: what they keep alive.
+/// What no rule of the suite detects in programs that learners type: what they keep alive.
 @Suite(.ownThread) struct KeptAliveTests {
-  /// Compiles a program together with what looks at it, and returns what that prints.
+  /// Compiles a program together with code that checks it, and returns what that prints.
   private func output(of program: String, with look: String) async throws -> String {
     try await Toolchain.withFolder { folder in
       let files = try [("Program", program), ("main", look)].map { name, text in

@@ -5,7 +5,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// The command, as it is called: what it says, and how it ends.
+/// The command, as it is called: what it prints, and how it ends.
 @Suite(.ownThread) struct LearnCommandTests {
   private let folder: TemporaryFolder
 
@@ -84,7 +84,7 @@ import Testing
       #expect(end.errors.contains("error: cannot find 'valu' in scope"))
       #expect(end.errors.hasSuffix("says above, and call make learn again\n"))
     }
-    // What the suite needs is gone.
+    // What the suite needs is missing.
     let renamed = try WholeProgram.Box.source().replacing("whenSettled", with: "wait")
     try Data(renamed.utf8).write(to: copy(1))
     let end = try learn()

@@ -4,7 +4,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-/// The pages of the ladder and of the guides, and what they are made of; that rules and outputs are as their files say is
+/// The pages of the ladder and of the guides, and their sources; whether rules and outputs are as their files say is
 /// for `make learn-check`.
 @Suite(.ownThread) struct PageTests {
   @Test(arguments: Page.all.map(\.name))

@@ -51,7 +51,7 @@ import Testing
     #expect(mistake?.description.contains("\n") == false)
     #expect(try names() == ["01-tells-nobody.swift", "progress.1.txt"])
     #expect(text("progress.1.txt") == damaged)
-    // It goes on from the beginning; a second damage has a number of its own.
+    // It continues from the beginning; a second damaged file gets a number of its own.
     #expect(try folder.progress(of: exercises) == LearnProgress())
     try Data(damaged.utf8).write(to: file)
     #expect(throws: Mistake.self) { try folder.progress(of: exercises) }

@@ -23,7 +23,7 @@ struct BranchTests {
       let heap = try MallocInUse()
       _ = try heap.bytes()
       var kept = Int.max
-      // What a branch leaks it leaks each time; noise of the allocator does not repeat.
+      // What a branch leaks, it leaks each time; noise of the allocator does not repeat.
       for _ in 1...3 where kept >= 65_536 {
         let before = try heap.bytes()
         await leaving.run(on: source, count: Extent.many)

@@ -32,7 +32,7 @@ enum CancelledChain: String, Codable, CaseIterable {
   case resolversInHandlers
   /// Each is only held by work that never begins, which the one before cancels.
   case resolversInWork
-  /// Each is cleaned up after where it is cancelled, which cancels the next.
+  /// Each has a clean-up when it is cancelled, which cancels the next.
   case cleanUps
 
   private struct Unused: Error {}

@@ -89,7 +89,7 @@ private final class Lost: Error {
   init(number: Int) { self.number = number }
 }
 
-/// A clock that stands still.
+/// A clock that never advances.
 private struct StoppedClock: TimerClock {
   var now: Duration { .zero }
   func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {

@@ -21,7 +21,7 @@ import Testing
     result.show(mode.rawValue)
   }
 
-  /// A control for the count above: small objects that are kept must be seen, and no longer once they are
+  /// A control for the count above: small objects that are kept must be seen, but no longer once they are
   /// released.
   @Test(.enabled(if: MallocInUse.isKnown, "glibc alone says it"))
   func `bytes that are kept are seen`() async {
@@ -65,7 +65,7 @@ private struct Experiment {
     let heap = try MallocInUse()
     _ = try heap.bytes()
     var kept = try self.kept(by: links, heap)
-    // What a chain leaks it leaks each time; noise of the allocator does not repeat.
+    // What a chain leaks, it leaks each time; noise of the allocator does not repeat.
     if kept >= limit { kept = try min(kept, self.kept(by: links, heap)) }
     print("\(mode.rawValue), \(fate): \(links) links, 512 KB stack, \(kept) bytes kept")
     #expect(kept < limit)

@@ -11,7 +11,7 @@ struct LoopGrowthTests {
   @Test func `a loop in a task keeps nothing of the rounds that are over`() async {
     await #expect(processExitsWith: .success) {
       var grown = Int.max
-      // What a loop leaks it leaks each time; noise of the allocator does not repeat.
+      // What a loop leaks, it leaks each time; noise of the allocator does not repeat.
       for _ in 1...3 where grown >= Extent.many {
         let rounds = try Rounds()
         let loop = Promise<Void, any Error> {
@@ -25,7 +25,7 @@ struct LoopGrowthTests {
     }
   }
 
-  /// What the advice says of the other one.
+  /// What the advice says about the other one.
   @Test func `a loop of returned promises keeps a promise for each round`() async {
     let result = await #expect(
       processExitsWith: .success,
@@ -44,7 +44,7 @@ struct LoopGrowthTests {
   }
 }
 
-/// So many rounds twice; the heap is measured in their midst and at their end.
+/// Twice so many rounds; the heap is measured half-way and at the end.
 private struct Rounds: Sendable {
   private let heap: Later<MallocInUse>
   private let sizes = Log<Int>()

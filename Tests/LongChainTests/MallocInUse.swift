@@ -3,7 +3,7 @@ import Foundation
 /// How many bytes of `malloc` the process uses now, from glibc's own report.
 ///
 /// Swift cannot import `malloc.h`, and what `mallinfo2` returns is too large for a hand-declared function
-/// type; `malloc_info` writes text instead, whose totals stand after the last heap's.
+/// type; `malloc_info` writes text instead, whose totals come after the last heap's.
 struct MallocInUse {
   struct Unreadable: Error {}
 
@@ -16,7 +16,7 @@ struct MallocInUse {
   private let openStream: OpenStream
   private let closeStream: CloseStream
 
-  /// Whether the C library can say it: glibc can, unless a sanitizer has a `malloc` of its own.
+  /// Whether the C library can tell: glibc can, unless a sanitizer has a `malloc` of its own.
   static let isKnown = dlsym(nil, "malloc_info") != nil && dlsym(nil, "__asan_init") == nil
 
   init() throws {

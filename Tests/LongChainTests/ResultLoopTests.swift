@@ -28,7 +28,7 @@ enum Loop: String, CaseIterable, Codable {
 
   private typealias Link = Promise<Int, Fault>
 
-  /// How many more bytes are in use after so many rounds, while the loop still goes on.
+  /// How many more bytes are in use after so many rounds, while the loop still continues.
   func bytes(rounds: Int) throws -> Int {
     let step = Later<Link>()
     let end = begin(step)

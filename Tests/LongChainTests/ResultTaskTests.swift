@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// Chains in which each promise is settled, or stopped, by something of its own.
+/// Chains in which each promise is settled, or stopped, in a way of its own.
 @Suite(.ownThread, .serialized) struct ResultTaskTests {
   @Test(arguments: TaskChain.allCases)
   func `many promises that stop each other need no stack`(chain: TaskChain) async {
@@ -18,7 +18,7 @@ import Testing
 enum TaskChain: String, CaseIterable, Codable {
   /// Each is made of a task that awaits the one before; the last one is cancelled.
   case awaiting
-  /// The same, and whoever cancels a task cancels the promise that it waits for.
+  /// The same, and cancelling a task cancels the promise that it waits for.
   case awaitingWithHook
   /// The same tasks; the first promise is cancelled, and with it all that wait.
   case fromTheStart
@@ -44,7 +44,7 @@ enum TaskChain: String, CaseIterable, Codable {
     if isOfTasks { for _ in 0..<links { try started.wait() } }
     let cancelled = self == .fromTheStart ? first : all[links]
     #expect(cancelled.cancel())
-    // What is to be stopped has been when the call returns; tasks go on by themselves.
+    // What is to be stopped has been when the call returns; tasks continue by themselves.
     switch self {
     case .awaitingWithHook, .handler, .released:
       #expect(all.allSatisfy { $0.resultIfSettled != nil })

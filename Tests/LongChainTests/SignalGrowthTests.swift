@@ -22,7 +22,7 @@ struct SignalGrowthTests {
     result.show(visitor.rawValue)
   }
 
-  /// A control: what is kept is seen.
+  /// A control: what is kept is detected.
   @Test func `a hundred listeners that stay are seen`() async {
     await #expect(processExitsWith: .success) {
       let growth = Growth(visitor: .listener)
@@ -67,7 +67,7 @@ private struct Growth {
 
   /// How many more bytes are in use afterwards; the least of three rounds.
   ///
-  /// What is kept is seen in each round; the runtime's own tasks and threads come and go.
+  /// What is kept shows in each round; the runtime's own tasks and threads come and go.
   func bytes(visits: Int) throws -> Int {
     let heap = try MallocInUse()
     visit(visits)

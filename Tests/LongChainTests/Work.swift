@@ -9,7 +9,7 @@ enum Fault: Error {
   case unused
 }
 
-/// What came out at the end of a chain that was to settle.
+/// The result at the end of a chain that had to settle.
 struct WrongEnd: Error {}
 
 /// What is done with a chain.
@@ -18,7 +18,7 @@ enum Fate: String, Codable, CaseIterable {
   case settle
   /// Each turn returns the promise of the next one.
   case loop
-  /// Every link is there, and the last reference to it goes away.
+  /// Every link is there, and the last reference to it is released.
   case release
 }
 
@@ -29,7 +29,7 @@ enum Mode: String, Codable, CaseIterable {
   case typedQueue = "TypedPromise, on a serial queue"
   case jsQueue = "JSPromise, on a serial queue"
 
-  /// Makes a chain of that many links, and lets nothing of it outlive this call but on `queue`.
+  /// Makes a chain of that many links, of which nothing outlives this call except on `queue`.
   func run(_ fate: Fate, links: Int, on queue: DispatchQueue, jobs: JobQueue) throws {
     switch (self, fate) {
     case (.resultInline, .settle): try ResultChain.settle(links)

@@ -88,7 +88,7 @@ import Testing
     #expect(await awaiting.value == .success(1))
   }
 
-  /// An actor that goes on only when the test says so.
+  /// An actor that continues only when the test says so.
   actor Steered {
     final class Executor: SerialExecutor {
       let gate = ManualDispatcher()

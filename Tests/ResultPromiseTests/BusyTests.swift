@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// A promise that has its result has it for everybody, also while one of its handlers runs.
+/// A promise that has its result has it for all callers, even while one of its handlers runs.
 @Suite(.ownThread) struct BusyTests {
   typealias Failing = Promise<Int, Fault>
 
@@ -19,7 +19,7 @@ import Testing
     return settling
   }
 
-  /// A pending promise with a handler that says that it runs, and waits.
+  /// A pending promise with a handler that reports that it runs, and waits.
   private func pending() -> Failing {
     let (promise, entered, mayLeave) = (Failing(), entered, mayLeave)
     promise.await { _ in
@@ -189,7 +189,7 @@ import Testing
       plain.fulfill(with: result.mapError { _ in .first })
       entered.fulfill(with: .success(()))
     }
-    // Runs when the handler above has returned, in the same call: nothing else goes on until it may leave.
+    // Runs when the handler above has returned, in the same call: nothing else continues until it may leave.
     plain.await { _ in #expect(throws: Never.self) { try mayLeave.wait() } }
     let settling = queue.start { _ = promise.fulfill(with: .success(1)) }
     while plain.resultIfSettled == nil { await Task.yield() }

@@ -63,7 +63,7 @@ import Testing
     weak var object: AnyObject?
   }
 
-  /// Settles one and cancels the other of each pair, at once; then nothing holds them any more.
+  /// Settles one and cancels the other of each pair, at the same time; then nothing holds them any more.
   private func expectRelease<Value>(
     rounds: Int,
     _ make: () -> (source: Cancellable, derived: Promise<Value, Lost>)

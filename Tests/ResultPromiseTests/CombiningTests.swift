@@ -9,7 +9,7 @@ import Testing
 
   // MARK: Any sequence, once
 
-  /// A sequence that says how often it was iterated, and beyond its end.
+  /// A sequence that records how often it was iterated, and whether past its end.
   private struct Once: Sequence, IteratorProtocol {
     let asked: Log<String>
     var rest: [Failing]

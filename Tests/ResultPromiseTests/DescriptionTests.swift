@@ -3,7 +3,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// What one sees of a promise that is printed.
+/// What is shown of a promise that is printed.
 @Suite(.ownThread) struct DescriptionTests {
   typealias Failing = Promise<Int, Fault>
 
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Describes itself by way of the promise that has it.
+  /// Describes itself through the promise that has it.
   private final class Describing: CustomStringConvertible, Sendable {
     let promise = Later<Promise<Describing, Never>>()
 

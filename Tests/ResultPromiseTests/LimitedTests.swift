@@ -5,7 +5,7 @@ import Testing
 
 /// Handlers that run in a limiter.
 @Suite(.ownThread) struct LimitedTests {
-  /// Whether the limiter gets the handler of a promise that is there already.
+  /// Whether the limiter gets the handler of a promise that is settled already.
   @Test(arguments: [false, true])
   func `what is settled by hand while it waits takes no start`(isLate: Bool) throws {
     let clock = ManualClock()

@@ -16,7 +16,7 @@ extension PromiseCore {
 
 /// Every event in every state of the machine, without threads and without values.
 @Suite(.ownThread) struct MachineTests {
-  /// The states that a promise can be in, and how it comes there.
+  /// The states that a promise can be in, and how it gets there.
   enum Condition: CaseIterable {
     case pending, waitingForAPromise, itsTransformRuns, waitingForAProducer, delivering, settled
 

@@ -4,11 +4,11 @@ import Testing
 
 @testable import ResultPromise
 
-/// Random events of the machine, beside a list that says what each of them has to bring about.
+/// Random events of the machine, beside a list that says what each of them must bring about.
 @Suite(.ownThread) struct ModelTests {
   private typealias Phase = PromiseState.Phase
 
-  /// What the machine must be like; `others` stands for moves that are counted from the start.
+  /// The required state of the machine; `others` is a number of moves counted from the start.
   private struct Model {
     var phase = Phase.pending
     var list: [(waiter: PromiseWaiter, isMove: Bool)] = []

@@ -4,11 +4,11 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// What follows `receive(on:)` runs on that dispatcher, whoever is first.
+/// What follows `receive(on:)` runs on that dispatcher, whichever thread is first.
 @Suite(.ownThread) struct PlaceTests {
   typealias Failing = Promise<Int, Fault>
 
-  /// Runs work inside the call that hands it over, and says whether the thread is there.
+  /// Runs work inside the call that submits it, and reports whether the thread is there.
   private struct Room: Dispatcher {
     static let key = DispatchSpecificKey<Int>()
     let queue = DispatchQueue(label: "PlaceTests.Room")

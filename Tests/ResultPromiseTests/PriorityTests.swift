@@ -137,7 +137,7 @@ import Testing
     for _ in 0..<Extent.many { try started.wait() }
     let end = last
     try onSmallStack {
-      // What is awaited at once is awaited on this thread.
+      // What is awaited immediately is awaited on this thread.
       Task.immediate(priority: .high) { _ = await end.result }
     }
     first.fulfill(with: .success(.low))

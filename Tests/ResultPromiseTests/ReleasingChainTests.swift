@@ -4,9 +4,9 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// Objects that are let go one because of another, in each way in which a promise lets go of one.
+/// Objects that are released one because of another, in each way in which a promise releases one.
 ///
-/// The `deinit` of each does to the next promise what has been done to its own. That is a chain as well, and needs no
+/// The `deinit` of each does to the next promise what was done to its own. That is a chain as well, and needs no
 /// stack.
 @Suite(.ownThread, .serialized) struct ReleasingChainTests {
   @Test(arguments: Letting.allCases)
@@ -19,7 +19,7 @@ import Testing
   }
 }
 
-/// How a promise lets go of an object.
+/// How a promise releases an object.
 enum Letting: String, CaseIterable, Codable {
   /// A handler has run, or the transform of a derived promise.
   case handlerHasRun, transformHasRun
@@ -31,7 +31,7 @@ enum Letting: String, CaseIterable, Codable {
   case alarmCancelled, lateResult, failedAttempt, retryCancelled
   /// A promise that ended with it is released.
   case valueOfReleased, failureOfReleased
-  /// A combination needs it no more, or its task.
+  /// A combination, or its task, does not need it any more.
   case inputOfAllCancelled, inputOfAllFailed, inputOfAny, taskCancelled
 
   private typealias Link = Promise<Captured?, Gone>
@@ -54,13 +54,13 @@ enum Letting: String, CaseIterable, Codable {
       doNext = try link(object, clock)
     }
     doNext()
-    // A task lets go of what it has when it ends.
+    // A task releases what it has when it ends.
     if self == .taskCancelled {
       while released.count < links { sched_yield() }
     }
   }
 
-  /// A promise that holds the object, and what makes it let go.
+  /// A promise that holds the object, and what makes the promise release it.
   private func link(_ object: Captured, _ clock: ManualClock) throws -> @Sendable () -> Void {
     let (promise, gate) = (Link(), ManualDispatcher())
     @Sendable func holding(_ source: Link) -> Link {
@@ -80,7 +80,7 @@ enum Letting: String, CaseIterable, Codable {
       let derived = holding(promise)
       return { withExtendedLifetime(promise) { _ = derived.fulfill(with: .success(nil)) } }
     case .followerCancelled:
-      // Only the promise that is followed has the object, and only the follower has that one.
+      // Only the followed promise has the object, and only the follower has that promise.
       let follower = Link(.success(nil)).flatMap { [object] _ in
         let inner = Link()
         inner.await { [object] _ in withExtendedLifetime(object) {} }

@@ -3,18 +3,18 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// A promise that is settled by hand looks for its source, which others let go of at that moment.
+/// A promise that is settled by hand looks for its source, which other threads release at that moment.
 ///
-/// Whatever wins, nobody uses a source that is gone, and none is released under the lock of another.
+/// In any case, no thread uses a released source, and none is released under the lock of another.
 @Suite(.ownThread) struct ReleasingRaceTests {
   typealias Cancellable = Promise<Int, Lost>
 
   private static let rounds = 2_000
 
-  /// A queue of its own has a thread of its own, whoever else keeps the shared ones busy.
+  /// A queue of its own has a thread of its own, even if other code keeps the shared ones busy.
   private let queue = DispatchQueue(label: "ReleasingRaceTests")
 
-  /// Runs both at once: each thread is there before either goes on.
+  /// Runs both at the same time: each thread is there before either continues.
   private func race(
     _ first: @escaping @Sendable () -> Void,
     _ second: @escaping @Sendable () -> Void

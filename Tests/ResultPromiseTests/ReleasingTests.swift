@@ -182,7 +182,7 @@ enum Leaving: String, Codable, CaseIterable {
         later.set(branch)
       }
     case .dispatcherOfAMove:
-      // It stays for late handlers, and goes with the last promise that has this place.
+      // It stays for late handlers, and is released with the last promise in this place.
       let object = around.object(shared, sibling)
       let moved = shared.receive(on: Holding(object: object, gate: around.gate))
       moved.fulfill(with: .success(nil))
@@ -219,7 +219,7 @@ enum Leaving: String, Codable, CaseIterable {
 
   private func combine(_ around: Surroundings) {
     let (pending, output) = (Item(), Later<Item>())
-    /// An input that is gone as soon as it has given its value or error to the combination.
+    /// An input that is released as soon as it has given its value or error to the combination.
     func given(_ result: (Captured) -> Result<Captured?, Gone>) -> Item {
       Item(result(around.object { [output.take(), pending].compactMap { $0 } }))
     }

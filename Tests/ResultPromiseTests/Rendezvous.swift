@@ -17,7 +17,7 @@ final class Counter: Sendable {
   }
 }
 
-/// A point where threads wait for each other, repeatedly, so that they go on at the same moment.
+/// A point where threads wait for each other, repeatedly, so that they continue at the same moment.
 ///
 /// They spin instead of sleeping: a thread that has to wake up would be too late to race.
 final class Rendezvous: Sendable {

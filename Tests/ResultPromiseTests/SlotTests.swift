@@ -21,7 +21,7 @@ import Testing
     #expect(slot.content == .nothing, sourceLocation: sourceLocation)
     slot.put(value, as: .value)
     slot.release(Value.self)
-    // The same in a promise: settled at once, by hand, through a chain, and as a failure.
+    // The same in a promise: settled immediately, by hand, through a chain, and as a failure.
     let promises = [
       Promise<Value, Never>(.success(value)), Promise<Value, Never>(),
       Promise<Void, Never>(.success(())).map { value },

@@ -74,7 +74,7 @@ import Testing
 
   @Test func `cancelled before it has started, its task knows`() async {
     let seen = Promise<Bool, Never>()
-    // On the main actor the task can start only when this has gone on.
+    // On the main actor the task can start only when this code suspends.
     await MainActor.run {
       let promise = Cancellable {
         seen.fulfill(with: .success(await MainActor.run { Task.isCancelled }))
@@ -109,7 +109,7 @@ import Testing
     }()
     #expect(released.resultIfSettled == nil)
     gate.fulfill(with: .success(1))
-    // If the promise kept it, this would not come.
+    // If the promise kept it, this event would not come.
     await released.get()
     #expect(await promise.result == .success(1))
   }

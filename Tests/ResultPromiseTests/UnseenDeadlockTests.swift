@@ -6,7 +6,7 @@ import Testing
 
 /// The deadlocks that `wait()` does not see, as its documentation lists them: it blocks.
 ///
-/// Each test waits until the call has looked for a deadlock, and then breaks the deadlock from outside, by hand.
+/// Each test waits until the call has checked for a deadlock, and then breaks the deadlock from outside, by hand.
 @Suite(.ownThread) struct UnseenDeadlockTests {
   typealias Failing = Promise<Int, Fault>
 

@@ -227,7 +227,7 @@ import Testing
     #expect(log.entries == [.success([1, 2])])
   }
 
-  /// A new promise at an address that was another's, if the allocator gives that out again soon.
+  /// A new promise at an address that was another's, if the allocator reuses that soon.
   private static func promise(at place: ObjectIdentifier?) -> Failing {
     var others: [Failing] = []
     for _ in 0..<10_000 {
@@ -249,7 +249,7 @@ import Testing
       }
       let log = Log<Result<[Int], Fault>?>()
       Failing(.success(0)).await { _ in
-        // Released when the handlers of the other have run, and the turn goes on.
+        // Released when the handlers of the other have run, and the turn continues.
         let waiting = late.map { [object = Captured { log.append(waits()) }] value in
           withExtendedLifetime(object) { value }
         }
@@ -279,7 +279,7 @@ import Testing
   }
 }
 
-/// A clock whose alarms call `hook` when they are taken back.
+/// A clock whose alarms call `hook` when they are cancelled.
 private struct Hooked: TimerClock {
   let clock: ManualClock
   let hook: @Sendable () -> Void

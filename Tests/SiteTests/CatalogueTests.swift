@@ -17,7 +17,7 @@ import Testing
     "Docs/Site/Contents.txt": "# Begin\nREADME.md\nDocs/\nsources\n",
   ]
 
-  /// A small project with these files besides, or in place of those it has.
+  /// A small project with these additional files, or with these in place of its own.
   private static func project(_ changes: [String: String]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for (name, text) in start.merging(changes, uniquingKeysWith: { $1 }) {
@@ -31,7 +31,7 @@ import Testing
     return folder
   }
 
-  /// What making its pages says.
+  /// The message about making its pages.
   private static func refusal(_ changes: [String: String]) throws -> String? {
     let project = try project(changes)
     let work = try TemporaryFolder()

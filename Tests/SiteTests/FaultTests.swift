@@ -6,7 +6,7 @@ import Testing
 
 @testable import docs
 
-/// Faults of DocC for which the site has a patch: where one of these fails, the fault is mended, and the patch can go.
+/// Faults of DocC for which the site has a patch: where one of these fails, the fault is fixed, and the patch can go.
 @Suite(.ownThread, .enabled(if: ProcessInfo.processInfo.environment["SITE"] != nil))
 struct FaultTests {
   private typealias Node = [String: Any]
@@ -18,7 +18,7 @@ struct FaultTests {
     site = Site(root: Project.root, modules: try #require(Products.modules))
   }
 
-  /// A library's archive, made from what the compiler tells and nothing else.
+  /// A library's archive, made only from the compiler's output.
   private func raw(_ name: String, _ more: [String] = []) throws -> URL {
     let graphs = try site.graphs(of: name, in: folder.url)
     let archive = folder.url.appending(path: "\(name).doccarchive")

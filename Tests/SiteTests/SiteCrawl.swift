@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import docs
 
-/// All pages of a site, as a plain server of files gives them to whoever has no JavaScript; and what leads nowhere.
+/// All pages of a site, as a plain file server delivers them to readers without JavaScript; and broken links.
 struct SiteCrawl {
   private var visited: [String] = []
   var pages: Int { visited.count }

@@ -1,6 +1,6 @@
 import InterleavingLocks
 
-/// The other lock of `os`, which is the explorer's here.
+/// The other lock of `os`, replaced by the explorer's here.
 package final class AllocatedGuard: Guard {
   private let lock = OSAllocatedUnfairLock()
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether somebody was first, in atomic variables: this module is built with others in place of the standard library's.
+/// Whether a thread was first, in atomic variables: this module is built with replacements for the standard library's.
 package final class AtomicTurn: Sendable {
   /// How far it is.
   enum Phase: UInt8, AtomicRepresentable {
@@ -12,10 +12,10 @@ package final class AtomicTurn: Sendable {
 
   /// Makes one that is free.
   ///
-  /// - Parameter loads: whether it looks first, and stores later, which two threads can do at once.
+  /// - Parameter loads: whether it checks first, and stores later, which two threads can do at the same time.
   package init(loads: Bool) { self.loads = loads }
 
-  /// Takes it; returns whether nobody has before.
+  /// Takes it; returns whether this call is the first.
   package func take() -> Bool {
     if !loads {
       return phase.compareExchange(expected: .free, desired: .taken, ordering: .relaxed).exchanged

@@ -2,7 +2,7 @@ import Foundation
 
 import class InterleavingLocks.NSLock
 
-/// The lock of Foundation, which is the explorer's here.
+/// The lock of Foundation, replaced by the explorer's here.
 package final class FoundationGuard: Guard {
   private let lock = NSLock()
 

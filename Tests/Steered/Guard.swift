@@ -1,4 +1,4 @@
-/// A lock of some spelling.
+/// A lock of some type.
 package protocol Guard: Sendable {
   /// Makes one that is free.
   init()

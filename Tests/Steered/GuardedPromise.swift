@@ -1,4 +1,4 @@
-/// A promise whose state is guarded by a lock of some spelling.
+/// A promise whose state is guarded by a lock of some type.
 ///
 /// `@unchecked Sendable`: what changes is touched only under the lock.
 package final class GuardedPromise<Value: Sendable, Lock: Guard>: @unchecked Sendable {
@@ -12,7 +12,7 @@ package final class GuardedPromise<Value: Sendable, Lock: Guard>: @unchecked Sen
 
   /// Makes one that is pending.
   ///
-  /// - Parameter checksFirst: whether it looks under the lock, and settles under the lock again: the fault.
+  /// - Parameter checksFirst: whether it checks under the lock, and settles under the lock again: the fault.
   package init(checksFirst: Bool) { self.checksFirst = checksFirst }
 
   /// Settles it, unless it is settled, and returns whether it did.
@@ -31,7 +31,7 @@ package final class GuardedPromise<Value: Sendable, Lock: Guard>: @unchecked Sen
   /// The result, if it has come.
   package var result: Result<Value, any Error>? { lock.locked { settled } }
 
-  /// Calls `handler` with the result: at once, if there is one.
+  /// Calls `handler` with the result: immediately, if there is one.
   package func whenSettled(_ handler: @escaping Handler) {
     let result = lock.locked {
       if settled == nil { handlers.append(handler) }

@@ -2,7 +2,7 @@ import Dispatch
 
 import class InterleavingLocks.DispatchQueue
 
-/// A serial queue in place of a lock, which is the explorer's here.
+/// A serial queue as a lock, replaced by the explorer's here.
 package final class QueueGuard: Guard {
   private let queue = DispatchQueue(label: "promise")
 

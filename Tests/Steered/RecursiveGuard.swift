@@ -2,7 +2,7 @@ import Foundation
 
 import class InterleavingLocks.NSRecursiveLock
 
-/// The recursive lock of Foundation, which is the explorer's here, taken twice.
+/// The recursive lock of Foundation, replaced by the explorer's here, taken twice.
 package final class RecursiveGuard: Guard {
   private let lock = NSRecursiveLock()
 

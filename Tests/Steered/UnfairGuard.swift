@@ -1,6 +1,6 @@
 import InterleavingLocks
 
-/// The lock of `os`, which is the explorer's here.
+/// The lock of `os`, replaced by the explorer's here.
 ///
 /// `@unchecked Sendable`: what the pointer leads to is a lock, which is meant for several threads.
 package final class UnfairGuard: Guard, @unchecked Sendable {

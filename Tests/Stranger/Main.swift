@@ -1,7 +1,7 @@
 import PromiseCommand
 import PromiseMutants
 
-/// The suite's command with a subject that takes its process down, as somebody else's package has it.
+/// The suite's command with a subject that ends its process, as it would be in another package.
 @main
 enum Main {
   static func main() async { await ConformanceProgram.run(Mutant.stranger.subject) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How much is tried.
+/// How much is tested.
 package enum Extent {
-  /// Whether all of it is, however long that takes: `NIGHTLY=1`, as `make nightly` says.
+  /// Whether everything is, however long that takes: `NIGHTLY=1`, as in `make nightly`.
   package static let isWhole = ProcessInfo.processInfo.environment["NIGHTLY"] == "1"
 
-  /// So many that a stack of 512 KB is too small if each needs some of it, and that what each leaves behind is seen.
+  /// So many that a stack of 512 KB is too small if each needs some of it, and that what each leaves behind shows.
   package static let many = isWhole ? 100_000 : 20_000
 }

@@ -4,8 +4,8 @@ import Testing
 
 /// Runs each test of a suite on threads of its own, which it may block.
 ///
-/// All tasks share a few threads. A test that blocks one, as the runner does itself while a process of an exit test is
-/// there, would keep tasks from going on that others wait for.
+/// All tasks share a few threads. A test that blocks one, as the runner itself does during an exit test,
+/// would keep tasks from continuing that others wait for.
 package struct OwnThread: SuiteTrait, TestTrait, TestScoping {
   package let isRecursive = true
 
@@ -25,7 +25,7 @@ extension Trait where Self == OwnThread {
   package static var ownThread: Self { OwnThread() }
 }
 
-/// Threads that tests may block: where none is free for a job, there is one more, up to a number that no test blocks.
+/// Threads that tests may block: where none is free for a job, one more is made, up to a number that is never reached.
 ///
 /// `@unchecked Sendable`: the properties are touched only under `condition`.
 private final class Threads: TaskExecutor, @unchecked Sendable {
@@ -60,7 +60,7 @@ private final class Threads: TaskExecutor, @unchecked Sendable {
   }
 }
 
-/// The tests that run now; there is room for a few, as the runner starts all of them at once.
+/// The tests that run now; only a few may, as the runner starts all of them at the same time.
 private final class Room: Sendable {
   static let shared = Room(places: max(4, ProcessInfo.processInfo.activeProcessorCount * 2))
 
@@ -92,7 +92,7 @@ private final class Room: Sendable {
     state.withLock { $0.running.append(name) }
   }
 
-  /// The place goes to whoever has waited longest.
+  /// The place goes to the test that has waited longest.
   func leave(_ name: String) {
     let next = state.withLock { state in
       if let index = state.running.firstIndex(of: name) { state.running.remove(at: index) }

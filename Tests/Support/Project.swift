@@ -40,8 +40,8 @@ package enum Project {
 
 /// Writes a script that can be run.
 ///
-/// Another process writes it: a program that is open for writing cannot be run, and a process that is started meanwhile
-/// by another thread has it open, too, for a moment.
+/// Another process writes it: a program that is open for writing cannot be run, and a process that another thread
+/// starts meanwhile has it open for a moment, too.
 package func writeScript(_ text: String, to file: URL) throws {
   let made = try TemporaryFolder(with: ["script": text])
   let script = made.url.appending(path: "script").path

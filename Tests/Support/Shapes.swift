@@ -1,6 +1,6 @@
 import Synchronization
 
-// Values of every shape, as a promise may have to keep them. Each has a number that identifies it.
+// Values of every shape that a promise may have to keep. Each has a number that identifies it.
 
 /// Counts its living instances.
 package final class Counted: Sendable {

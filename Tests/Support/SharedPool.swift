@@ -3,12 +3,12 @@ import Synchronization
 
 /// Checks that no test blocks a thread of the pool that all tasks share: `POOL=one` asks for it.
 ///
-/// All threads of the pool but one are taken away. A task that does nothing is started again and again: where it does
+/// All threads of the pool but one are taken away. A task that does nothing is started again and again: if it does
 /// not run, and the last thread sleeps, something blocks that thread, and the run ends with the names of the tests that
 /// were running. A thread that is only slow does not sleep, however busy the machine is.
 enum SharedPool {
   private static let isAsked = ProcessInfo.processInfo.environment["POOL"] == "one"
-  /// How many looks in a row must find the thread asleep, all in the same sleep.
+  /// How many checks in a row must find the thread asleep, all in the same sleep.
   private static let looks = 100
 
   static func watchIfAsked(_ running: @escaping @Sendable () -> [String]) {
@@ -34,7 +34,7 @@ enum SharedPool {
 
   private static func watch(_ running: () -> [String]) {
     let never = DispatchSemaphore(value: 0)
-    // Now and then, as a task that is started at once again would keep a processor at work.
+    // Now and then, as a task that is started again immediately would keep a processor busy.
     while never.wait(timeout: .now() + .milliseconds(50)) != .success {
       let hasRun = DispatchSemaphore(value: 0)
       Task.detached {
@@ -60,7 +60,7 @@ enum SharedPool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
   }
 
-  /// Which of its sleeps a thread is in; `nil`, if it does not sleep, or nothing is known of it.
+  /// Which of its sleeps a thread is in; `nil`, if it does not sleep, or nothing is known about it.
   private static func asleep(_ thread: String) -> String? {
     guard let status = try? String(contentsOfFile: "/proc/\(thread)/status", encoding: .utf8),
       status.contains("\nState:\tS"),

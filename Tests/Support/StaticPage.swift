@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a page of the site gives to whoever has no JavaScript.
+/// What a page of the site shows to readers without JavaScript.
 package struct StaticPage {
   /// The whole file.
   package let text: String
-  /// What of it stands between `<noscript>` and its end; the whole file, where there is no such part.
+  /// The part between `<noscript>` and its end; the whole file, where there is no such part.
   package let body: String
 
   package init(_ file: URL) throws {
@@ -13,14 +13,14 @@ package struct StaticPage {
       Self.between("<noscript>", "</noscript>", in: text).first { $0.hasPrefix("<main>") } ?? text
   }
 
-  /// What stands between two texts, each time.
+  /// What is between two texts, each time.
   package static func between(_ start: String, _ end: String, in text: String) -> [String] {
     text.components(separatedBy: start).dropFirst().compactMap {
       $0.components(separatedBy: end).first
     }
   }
 
-  /// What somebody reads where a page says this: without tags, and each sign as itself.
+  /// What a reader sees of this text: without tags, and each sign as itself.
   package static func plain(_ markup: String) -> String {
     let signs = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
     return signs.reduce(markup.replacing(/<[^>]*>/, with: "")) { text, sign in

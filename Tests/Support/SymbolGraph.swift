@@ -21,7 +21,7 @@ package struct SymbolGraph: Decodable {
     let declarationFragments: [Fragment]
     let docComment: Comment?
 
-    /// The first paragraph of what is said of it.
+    /// The first paragraph of its documentation.
     package var abstract: String? {
       docComment?.lines.map { $0.text.trimmingCharacters(in: .whitespaces) }
         .prefix { !$0.isEmpty }.joined(separator: " ")
@@ -62,7 +62,7 @@ package struct SymbolGraph: Decodable {
   let symbols: [Symbol]
   let relationships: [Relationship]
 
-  /// The kinds of declarations that somebody can call.
+  /// The kinds of declarations that can be called.
   private static let callable: Set<String> = [
     "swift.init", "swift.method", "swift.type.method", "swift.property", "swift.type.property",
     "swift.subscript", "swift.type.subscript", "swift.func", "swift.func.op", "swift.var",

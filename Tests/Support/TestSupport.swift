@@ -21,7 +21,7 @@ package final class Log<Entry: Sendable>: Sendable {
 
 /// An event that one thread waits for and another one fires.
 package struct Event: Sendable {
-  /// The event did not come, and nothing is left that could bring it about.
+  /// The event did not come, and nothing is left that could cause it.
   package struct NeverCame: Error {}
 
   private let semaphore = DispatchSemaphore(value: 0)
@@ -34,8 +34,8 @@ package struct Event: Sendable {
 
   /// Blocks the calling thread until the event comes.
   ///
-  /// It is given up when this process, and what it started, have done nothing for a while: a broken library fails a
-  /// test then, and a slow machine does not.
+  /// The wait is given up when this process, and what it started, have done nothing for a while: a broken library then
+  /// fails a test, but a slow machine does not.
   package func wait() throws {
     var (looks, last) = (0, 0.0)
     while semaphore.wait(timeout: .now() + .seconds(3)) != .success {
@@ -66,7 +66,7 @@ package final class Later<Value: Sendable>: Sendable {
   }
 }
 
-/// A dispatcher that cannot say whether it is current, and tells when a `wait()` has asked.
+/// A dispatcher that cannot say whether it is current, and reports when a `wait()` has asked.
 package struct Unsure: Dispatcher {
   package let wasAsked = Event()
   private let target: any Dispatcher

@@ -32,7 +32,7 @@ import TypedPromise
 
   // MARK: Priority
 
-  /// What stands between a task and the one that awaits it.
+  /// What is between a task and the one that awaits it.
   enum Between: CaseIterable { case nothing, chain, returned, all, deadline, task, late }
 
   @Test(arguments: Between.allCases)
@@ -84,7 +84,7 @@ import TypedPromise
     let raised = Pending()
     var last = Pending(priority: .low) { () async throws(LoadError) in
       await withTaskPriorityEscalationHandler {
-        // What is raised before is not told.
+        // A priority that was raised before is not reported.
         if Task.currentPriority >= .high { raised.fulfill(1) }
         _ = await raised.outcome
         return 1

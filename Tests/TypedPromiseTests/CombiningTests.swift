@@ -116,7 +116,7 @@ import TypedPromise
     let (other, resolver) = Pending.pending()
     let winner = race(never.then(on: queue) { $0 }, other)
     let waiting = queue.start { try winner.wait() }
-    // Not all of a race has to come, so that none of it is asked whether it could.
+    // Not all inputs of a race have to settle, so it is not asked whether each of them could.
     resolver.fulfill(2)
     #expect(try waiting.end() == 2)
   }

@@ -133,7 +133,7 @@ import TypedPromise
     #expect(log.entries == ["load"])
   }
 
-  /// Stands for a view, whose animations tell a completion handler whether they were finished.
+  /// Replaces a view, whose animations tell a completion handler whether they were finished.
   @MainActor private final class View {
     var shown: [String] = []
 

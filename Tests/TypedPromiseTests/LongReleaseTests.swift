@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-/// Objects that are let go of let go of each other: the next one leaves as the last one did, on a small stack.
+/// Released objects release each other: the next one leaves as the last one did, on a small stack.
 @Suite(.ownThread, .serialized) struct LongReleaseTests {
   @Test(arguments: Holder.allCases, Act.allCases)
   func `what leaves with a promise may give up the next, and so on`(holder: Holder, act: Act) async
@@ -31,10 +31,10 @@ enum Holder: String, Codable, CaseIterable {
   case value
   /// The value of an input that has arrived.
   case input
-  /// A handler of a promise that nobody has any more, or the value of one.
+  /// A handler of a promise that is not held any more, or the value of one.
   case abandoned, released
 
-  /// The ways in which it can be made to let go.
+  /// The ways in which it can be made to release the object.
   fileprivate var acts: [Act] {
     switch self {
     case .waitingHandler, .work, .value: [.cancel, .fulfill]
@@ -68,7 +68,7 @@ private final class Chain {
   private let holder: Holder
   private let act: Act
   private let manual = ManualDispatcher()
-  /// What must not go on its own.
+  /// Kept so that none of it is released by itself.
   private var kept: [any Sendable] = []
 
   init(_ holder: Holder, _ act: Act) { (self.holder, self.act) = (holder, act) }
@@ -83,7 +83,7 @@ private final class Chain {
     #expect(ended.entries == [1])
   }
 
-  /// A promise with which the object leaves, and what makes it do so.
+  /// A promise that releases the object, and what makes it do so.
   private func link(_ object: Object) -> @Sendable () -> Void {
     let (source, resolver) = Source.pending()
     let transform: @Sendable (Int) -> Int = { value in withExtendedLifetime(object) { value } }

@@ -31,7 +31,7 @@ import TestSupport
     }
   }
 
-  /// Calls `body` with a machine in a phase, and takes what is left of it.
+  /// Calls `body` with a machine in a phase, and cleans up afterwards.
   private func with(
     _ phase: Phase,
     waiters: [PromiseWaiter] = [],

@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 import TypedPromise
 
-/// Stands for what a user interface keeps on the main actor.
+/// Represents what a user interface keeps on the main actor.
 ///
 /// A handler that names no dispatcher calls it without `await`: that this compiles is half of the test.
 @MainActor private final class Screen {
   static let shared = Screen()
 
-  /// Checks where it is called, since a wrongly placed call would be a data race and not an error.
+  /// Checks where it is called, since a call in the wrong place would be a data race and not an error.
   func show(_ text: String, in log: Log<String>) {
     MainActor.assertIsolated()
     log.append(text)
@@ -22,7 +22,7 @@ import TypedPromise
   private let fulfilled = Promise<Int, LoadError>(value: 1)
   private let rejected = Promise<Int, LoadError>(error: .offline)
 
-  /// Waits for the chain's end, which like all of it comes by way of the main actor.
+  /// Waits for the chain's end, which like all of it comes through the main actor.
   private func end<Value, Failure>(_ promise: Promise<Value, Failure>) throws -> [String] {
     promise.ensure { [done] in done.signal() }
     try done.wait()

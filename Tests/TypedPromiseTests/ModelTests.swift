@@ -4,11 +4,11 @@ import TestSupport
 
 @testable import TypedPromise
 
-/// Random events of the machine, beside a list that says what each of them has to bring about.
+/// Random events of the machine, beside a list that says what each of them must bring about.
 @Suite(.ownThread) struct ModelTests {
   private typealias State = PromiseState
 
-  /// What the machine must be like.
+  /// The required state of the machine.
   private struct Model {
     var phase: State.Phase
     var waiters: [PromiseWaiter] = []
@@ -16,7 +16,7 @@ import TestSupport
     var producer: Producer?
     var isInHandler = false
 
-    /// Gives up what it waits for, and takes `left` from the machine for the same.
+    /// Abandons what it waits for, and takes `left` from the machine for the same.
     mutating func withdraw(_ left: borrowing State.Withdrawal) -> Bool {
       let isHandedOver = phase == .handedOver
       defer { (phase, source, producer) = (.open, nil, nil) }
@@ -136,7 +136,7 @@ import TestSupport
       let isWaiting = model.phase == .waiting
       if isWaiting { model.phase = .open }
       return state.begin() == isWaiting
-    // What was handed over gives up its source before it is settled, or forgets it.
+    // A submitted waiter gives up its source before it is settled, or forgets it.
     case 7 where index < 2:
       return model.phase == .handedOver || state.settle() == model.settle()
     case 7:

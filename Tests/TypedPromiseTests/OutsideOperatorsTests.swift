@@ -1,7 +1,7 @@
 import Dispatchers
 import TestSupport
 import Testing
-// Not `@testable`: this operator is one that a user can write without being let in.
+// Not `@testable`: a user can write this operator with public API only.
 import TypedPromise
 
 extension Promise {

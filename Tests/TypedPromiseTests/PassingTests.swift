@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-/// A promise has its result while another thread is inside one of its handlers; who wants that result gets it.
+/// A promise has its result while another thread is inside one of its handlers, for every caller that wants it.
 @Suite(.ownThread) struct PassingTests {
   typealias Pending = Promise<Int, LoadError>
 
@@ -113,7 +113,7 @@ import TypedPromise
     #expect(log.entries == [1, 3])
     dispatcher.drain()
     #expect(log.entries == [1, 3, 2])
-    // No state is left over: handlers run at once again.
+    // No state is left over: handlers run immediately again.
     held.promise.observe(on: .current) { _ in log.append(4) }
     #expect(log.entries == [1, 3, 2, 4])
   }

@@ -37,7 +37,7 @@ private final class Scene: Sendable {
   /// An object that calls back when it is released.
   func caller() -> Caller { Caller(self) }
 
-  /// Keeps the promise that the caller was handed to, so that it can call that, too.
+  /// Keeps the promise that the caller was given to, so that it can call that, too.
   @discardableResult
   func keep(_ promise: Branch) -> Branch {
     own.append(promise)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TypedPromise
 
-/// The room for a value or an error, with values of every shape.
+/// The storage for a value or an error, with values of every shape.
 ///
 /// To be run with the address sanitizer as well.
 @Suite(.ownThread) struct SlotTests {
@@ -37,7 +37,7 @@ import Testing
   private struct Square: Shape { let area: Int; let box: Counted }
   private struct Failed: Error { let box: Counted }
 
-  /// Puts a value into promises, reads it there, and lets it go: made settled, fulfilled by hand, and passed on by a
+  /// Puts a value into promises, reads it there, and releases it: made settled, fulfilled by hand, and passed on by a
   /// chain; and that of a promise which was first.
   private func pass<Value: Sendable>(_ make: () -> Value, _ isSame: (Value) -> Bool) {
     let made = Promise<Value, Never>(value: make())

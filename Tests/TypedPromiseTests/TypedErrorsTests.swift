@@ -13,7 +13,7 @@ enum ShowError: Error, Equatable {
 }
 
 extension Promise {
-  /// The value, once there is one; for chains on the current thread, which are settled at once.
+  /// The value, once there is one; for chains on the current thread, which are settled immediately.
   var settledValue: Value? {
     if case .fulfilled(let value)? = outcomeIfSettled { value } else { nil }
   }
@@ -76,7 +76,7 @@ extension Promise {
     #expect(parsed(Promise(value: "7")).settledValue == 7)
     #expect(parsed(Promise(value: "")).error == .offline)
     #expect(parsed(Promise(value: "x")).error == .status(422))
-    // Only what the closure throws is mapped: what came from further up has its type already.
+    // Only what the closure throws is mapped: earlier errors have this type already.
     #expect(parsed(Promise(error: .status(1))).error == .status(1))
   }
 

@@ -6,8 +6,8 @@ import TypedPromise
 
 /// The deadlocks that `wait()` does not see, as its documentation lists them: it blocks.
 ///
-/// Each test waits until the call has looked for a deadlock, and then breaks the deadlock from outside, with what
-/// only a test has at hand. That a queue is not always seen to be current is shown by the tests of the
+/// Each test waits until the call has checked for a deadlock, and then breaks the deadlock from outside, with
+/// means that only a test has. That a queue is not always recognised as current is shown by the tests of the
 /// dispatchers.
 @Suite(.ownThread) struct UnseenDeadlockTests {
   typealias Failing = Promise<Int, LoadError>
@@ -93,7 +93,7 @@ import TypedPromise
   }
 }
 
-/// Says that it is current where a queue is; but a test can run its work all the same.
+/// Reports that it is current where a queue is; but a test can run its work all the same.
 private struct Alias: Dispatcher {
   let queue: DispatchQueue
   let work = ManualDispatcher()

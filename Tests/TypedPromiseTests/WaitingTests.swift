@@ -14,7 +14,7 @@ import TypedPromise
   private let queue = DispatchQueue(label: "WaitingTests.queue")
   private let other = DispatchQueue(label: "WaitingTests.other")
 
-  /// Whether waiting there failed for the sake of the dispatcher with this label.
+  /// Whether waiting there failed because of the dispatcher with this label.
   private func expectDeadlock<Failure: Error>(
     _ promise: Promise<Int, Failure>,
     waitedForOn place: some Dispatcher,

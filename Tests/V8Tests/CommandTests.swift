@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// It stops itself, so that nothing but the limit ends it, and says before that who it is.
+  /// It stops itself, so that only the limit ends it, and prints its process id before.
   private static let hanging = """
     #!/bin/sh
     if [ -s "$2" ]; then echo $$ >> "$(dirname "$0")/numbers"; kill -STOP $$; fi
@@ -85,7 +85,7 @@ import Testing
     for number in numbers { #expect(kill(number, 0) == -1, "\(number) is still there") }
   }
 
-  /// A batch that hangs is the last that is begun, but for those that are under way beside it.
+  /// Once a batch hangs, no other is begun; some may be under way beside it.
   @Test func `if node hangs, it is not asked for other programs`() throws {
     let folder = try TemporaryFolder(with: ["numbers": ""])
     try writeScript(Self.hanging, to: folder.url.appending(path: "node"))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import v8
 
-/// What is printed of a difference compiles, so that it can be copied into a file and looked at.
+/// The printed form of a difference compiles, so that it can be copied into a file and studied.
 @Suite(.ownThread) struct PrintedSwiftTests {
-  /// What a program uses, and has not itself.
+  /// What a program uses but does not contain.
   private static let around = """
     import Dispatchers
     import JSPromise

@@ -21,7 +21,7 @@ import Testing
     #expect(Set(used) == Set(Verb.allCases))
   }
 
-  /// A statement whose variable has no value is left out, so that programs stay programs when parts are taken away.
+  /// A statement whose variable has no value is left out, so that programs stay valid when parts are removed.
   @Test func `what uses a missing variable is left out`() {
     let then = Statement(verb: .then, name: 2, inputs: [1], bodies: [Body(id: 1)])
     let log = Statement(verb: .log, name: 0, number: 7)

@@ -3,9 +3,9 @@ import TestSupport
 
 @testable import v8
 
-/// Programs that lack a part, down to those that lack nothing of what shows the difference.
+/// Programs that lack a part, down to those that contain only what shows the difference.
 ///
-/// What stands for V8 here is JSPromise as it is, so that no Node is needed.
+/// Unmodified JSPromise replaces V8 here, so that Node is not needed.
 @Suite(.ownThread) struct ShrinkerTests {
   private static let logs: @Sendable ([Script]) -> [String] = { $0.map { Run.log(of: $0) } }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import vendor
 
-/// What cannot be done is said in one line, and nothing is half-written.
+/// What cannot be done is reported in one line, and nothing is half-written.
 @Suite(.ownThread) struct BadInputTests {
   private func run(_ arguments: [String], from folder: URL) throws -> ProgramEnd {
     try ProgramEnd(

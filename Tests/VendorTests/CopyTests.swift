@@ -105,7 +105,7 @@ import Testing
     let place = try TemporaryFolder()
     try Vendoring.copy(CopyOptions(libraries: library.name), into: place.url)
     let names = try names(library, in: place.url)
-    // What only the library uses says so by its first word, and is not listed.
+    // What only the library uses shows that by its first word, and is not listed.
     let own = names.filter { name in
       !["Promise", "promise", "Dispatcher"].contains { name.hasPrefix($0) && name != $0 }
     }

@@ -52,7 +52,7 @@ import TestSupport
     var description: String { "\(written): \(setting)" }
   }
 
-  /// What the compiler says of itself: its upcoming features, and the language mode that has them anyway.
+  /// What the compiler reports about itself: its upcoming features, and the language mode that enables each anyway.
   static func features(for mode: Int) throws -> [String] {
     struct Answer: Decodable {
       struct Features: Decodable {
@@ -72,8 +72,8 @@ import TestSupport
       .map(\.name)
   }
 
-  /// Two of the four ways to write each library, and the two others at the next turn: whatever a setting says, every form
-  /// and every access meets it, and over the settings every way meets each mode and each isolation.
+  /// Two of the four ways to write each library, and the two others at the next turn: in any setting, every form
+  /// and every access is compiled, and over the settings every way meets each mode and each isolation.
   private static func ways(_ turn: Int) -> [Written] {
     Written.all.filter { ($0.form == .file) == (($0.access == .public) == (turn % 2 == 0)) }
   }
@@ -99,7 +99,7 @@ import TestSupport
         cells += Written.all.enumerated().filter { $0.offset % 4 == place }
           .map { Cell(written: $0.element, setting: released) }
         // Each feature alone, and optimised for size: for every library, written in one way after the other. What
-        // the next mode has anyway has nothing to do with the default isolation.
+        // the next mode enables anyway does not depend on the default isolation.
         let alone = onMain ? try MatrixTests.features(for: 6) : features
         let narrow =
           alone.map { Setting(mode, onMain: onMain, [$0]) } + [
@@ -113,7 +113,7 @@ import TestSupport
           }
         }
       }
-      // What can be replaced without its clients being compiled again has nothing inlined.
+      // In code that can be replaced without compiling its clients again, nothing is inlined.
       let resilient = Setting(mode, onMain: false, [], "-enable-library-evolution")
       for var written in ways(mode) {
         if written.access == .public { written.inlining = "no" }
@@ -136,7 +136,7 @@ import TestSupport
     }
     let sources = folders.mapValues(Vendoring.sources)
     let wrong = Vendoring.all(cells) { cell in
-      // Without this, a module that is not resilient itself is worth a warning on Linux: Dispatch.
+      // Without this, a module that is not resilient itself causes a warning on Linux: Dispatch.
       let quiet = cell.setting.flags.contains("-enable-library-evolution")
       let said = try Vendoring.compile(
         sources[cell.written] ?? [],
@@ -149,7 +149,7 @@ import TestSupport
     print("vendor: \(cells.count) cells of the matrix compiled")
   }
 
-  /// Each way to write a copy meets a setting of its own, and all together meet each pair of what settings differ in.
+  /// Each way to write a copy meets a setting of its own, and together they meet each pair of the settings' values.
   @Test(Vendoring.part)
   func `three libraries live in one module, in files and in folders`() throws {
     let features = try MatrixTests.features(for: 5)
@@ -178,7 +178,7 @@ import TestSupport
     }
   }
 
-  /// A part that says too little of what it stands on lacks something when it is alone, and two that clash do so when all
+  /// A part that does not list all that it needs fails when it is alone, and two that clash fail when all
   /// others are there.
   @Test(Vendoring.part, arguments: Vendoring.promises)
   func `each part compiles alone, and so do all others without it`(library: Library) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import vendor
 
-/// A copy's life after it was made: edited, compared, brought up to date.
+/// A copy's life after it was made: edited, compared, and updated.
 @Suite(.ownThread) struct StoryTests {
   /// A clone of the project, in which commits can be made, and an app's folder with a copy.
   private struct Scene {
@@ -228,7 +228,7 @@ import Testing
       in: folder.url
     )
     try #require(cloned.status == 0, "\(cloned.errors)")
-    // It draws other banners.
+    // The new version draws other banners.
     let source = root.appending(path: "Conformance/Vendor/Copy.swift")
     let text = try String(contentsOf: source, encoding: .utf8)
     try #require(text.contains("repeating: \"=\""))

@@ -21,7 +21,7 @@ import Testing
         // One of each library shares its dispatchers.
         options.shared = "yes"
       } else {
-        // The other has another name, and only its core.
+        // The other has a different name, and only its core.
         (options.names, options.parts) = ("My\(written.library.name)", "core")
       }
       try Vendoring.copy(options, into: folder)

@@ -13,13 +13,13 @@ enum Vendoring {
   /// Whether the tests that take minutes are run: `make copies` says so.
   static let isWhole = extent == "whole"
 
-  /// For a test that compiles all libraries: CI asks for a part of what `make copies` does.
+  /// For a test that compiles all libraries: CI runs a part of what `make copies` runs.
   static let part: ConditionTrait = .enabled(
     if: extent != nil,
     "compiles for a minute; `make copies` does"
   )
 
-  /// The forms of a copy that are brought up to date.
+  /// The forms of a copy that are updated.
   static let forms = extent == nil ? ["file"] : ["file", "folder"]
 
   /// For a test that takes minutes.
@@ -28,7 +28,7 @@ enum Vendoring {
     "takes minutes; `make copies` runs it"
   )
 
-  /// Whether it is known of which commit the project's folder is.
+  /// Whether the commit of the project's folder is known.
   static let hasCommit = (try? Origin(here: Project.root).commit != "unknown") ?? false
 
   static let promises: [Library] = [.typed, .js, .result]
@@ -50,8 +50,8 @@ enum Vendoring {
 
   /// Compiles files as one module, every warning an error.
   ///
-  /// It stops before machine code is made, which takes half of the time: what the compiler has to say of sources, it
-  /// has said by then. The programs of ``CopyTests`` are compiled whole, and run.
+  /// It stops before machine code is made, which takes half of the time: by then the compiler has reported everything
+  /// about the sources. The programs of ``CopyTests`` are compiled completely, and run.
   ///
   /// - Returns: what the compiler said, if it refused.
   static func compile(_ sources: [String], _ flags: [String], in folder: URL) throws -> String? {
@@ -67,7 +67,7 @@ enum Vendoring {
     return errors.prefix(3).joined(separator: "\n")
   }
 
-  /// Runs work side by side, on all processors.
+  /// Runs work concurrently, on all processors.
   ///
   /// - Returns: the failures, one for each work that failed.
   static func all<Element: Sendable>(

@@ -30,7 +30,7 @@ class AllWaitsAndLooksInListOrder: Sketch, @unchecked Sendable {
   }
 }
 
-/// `all` waits for one input after the other, and is rejected at the first that failed.
+/// `all` waits for one input after another, and is rejected at the first that failed.
 final class AllLooksInListOrder: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AllRejection.inListOrder] }
 

@@ -5,9 +5,9 @@ import TestSupport
 @testable import PromiseConformance
 @testable import PromiseMutants
 
-/// What one design allows: an honest promise of that design passes, and one with a fault beside it fails.
+/// What one design allows: a correct promise of that design passes, and one with an additional fault fails.
 @Suite(.ownThread) struct AllowanceTests {
-  /// An honest promise, the rules that once blamed it, and a faulty one, with the rules that must.
+  /// A correct promise, the rules that once blamed it, and a faulty one, with the rules that must.
   struct Allowance: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let honest: @Sendable () async -> [CellResult]
@@ -185,7 +185,7 @@ class AnyForgetsErrors: Sketch, @unchecked Sendable {
   }
 }
 
-/// A fault: it is to be rejected with all errors, and keeps none.
+/// A fault: it should be rejected with all errors, and keeps none.
 final class AnyForgetsErrorsItNeeds: AnyForgetsErrors, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.all] }
 }
@@ -249,7 +249,7 @@ final class HearsInputsInAnyOrderAndForgetsOne: HearsInputsInAnyOrder, @unchecke
   }
 }
 
-/// The losers of a race are cancelled, whoever else waits for them.
+/// The losers of a race are cancelled, even if something else waits for them.
 class LosersAreCancelled: Sketch, @unchecked Sendable {
   override func abandon(_ input: Sketch) {
     _ = input.leave()
@@ -286,12 +286,12 @@ final class EndsAsTheOthers: CancelsTheOthersFirst, @unchecked Sendable {
 
 // MARK: Handlers
 
-/// A fault beside handlers that all run at once: those for errors are forgotten.
+/// A fault beside handlers that all run immediately: those for errors are forgotten.
 final class RunsEverythingAtOnceAndForgets: RunsEverythingAtOnce, @unchecked Sendable {
   override func recover(_ body: @escaping RecoveryBody) -> Sketch { derive { $1.pass($0) } }
 }
 
-/// The handlers of one promise run one after another, whatever thread drains the gate; a task that waits is one of them.
+/// The handlers of one promise run one after another, whatever thread drains the gate; a waiting task is one of them.
 class WaitsBehindHandlers: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [BesideHandler.waits] }
 
@@ -337,7 +337,7 @@ final class WaitsForEverBehindHandlers: WaitsBehindHandlers, @unchecked Sendable
   }
 }
 
-/// Whoever looks at errors gets the promise that they look at.
+/// A step that looks at errors returns the promise that it looks at.
 class GivesItselfToWhoLooks: Sketch, @unchecked Sendable {
   override func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
     join()
@@ -346,7 +346,7 @@ class GivesItselfToWhoLooks: Sketch, @unchecked Sendable {
   }
 }
 
-/// A step that has no handler for how a promise has ended gives that promise.
+/// A step without a handler for its source's end returns its source.
 final class GivesItselfToWhoIsNotConcerned: Sketch, @unchecked Sendable {
   override func recover(_ body: @escaping RecoveryBody) -> Sketch {
     if case .fulfilled? = state { return self }
@@ -359,7 +359,7 @@ final class GivesItselfToWhoIsNotConcerned: Sketch, @unchecked Sendable {
   }
 }
 
-/// A fault: who looks at errors gets a promise that does not wait for them.
+/// A fault: a step that looks at errors returns a promise that does not wait for its source.
 final class SettlesBeforeWhoLooks: Sketch, @unchecked Sendable {
   override func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
     let next = make()
@@ -409,7 +409,7 @@ final class SettlersAreUsedOnceAndForget: SettlersAreUsedOnce, @unchecked Sendab
 
 // MARK: Reports and signals
 
-/// Reports come from a queue that nobody drives.
+/// Reports come from a queue that is not driven.
 class ReportsOnAQueue: Sketch, @unchecked Sendable {
   override class var quiescence: Profile.Quiescence { .none }
   override class var choices: [any ChoiceDeclaration] { [JobsOfReport.race] }
@@ -427,7 +427,7 @@ final class ReportsTwiceOnAQueue: ReportsOnAQueue, @unchecked Sendable {
   }
 }
 
-/// A signal is aborted, and does not say why.
+/// A signal is aborted, and gives no reason.
 class SignalsSayNoReason: Sketch, @unchecked Sendable {
   override class var absences: [Profile.Need: String] {
     super.absences.merging([.signalReason: "a signal says no more than that it is aborted"]) { $1 }
@@ -440,7 +440,7 @@ class SignalsSayNoReason: Sketch, @unchecked Sendable {
   override class var signal: SignalSketch.Type { Silent.self }
 }
 
-/// A fault: and signals that are made from others are not aborted.
+/// A fault: signals that are made from others are not aborted, either.
 final class SignalsSayNoReasonAndForget: SignalsSayNoReason, @unchecked Sendable {
   final class Deaf: Silent, @unchecked Sendable {
     override func mark(_ reason: Outcome) -> Bool { dependents.isEmpty && super.mark(reason) }

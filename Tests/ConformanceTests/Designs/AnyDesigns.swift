@@ -43,7 +43,7 @@ final class AnyGivesTheErrorOfTheLastInput: Sketch, @unchecked Sendable {
   }
 }
 
-/// `any` is rejected with an error of its own, which says no more than that all inputs failed.
+/// `any` is rejected with an error of its own, which says only that all inputs failed.
 final class AnyHasAnErrorOfItsOwn: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
 

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Correct promises that run their handlers elsewhere, or in another order, than the sketch.
 ///
-/// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
+/// No rule may fail on them, and a difference shows only in the cells that are named here.
 @Suite(.ownThread) struct ContextDesignTests {
   typealias Design = DesignTests.Design
 
@@ -142,12 +142,12 @@ import TestSupport
     #expect(findings.differences.filter { !Self.isGraded($0) } == design.differences)
   }
 
-  /// Whether a rule has a figure and a bound: what nests handlers takes stack for each.
+  /// Whether a rule has a figure and a bound: nested handlers take stack for each.
   private static func isGraded(_ finding: String) -> Bool {
     ["LIV-05", "LIV-06", "LIV-11", "LIV-14", "LIV-15", "LIV-21"].contains(String(finding.prefix(6)))
   }
 
-  /// What runs beside the trial is not in its hands.
+  /// The trial does not control what runs beside it.
   @Test(.enabled(if: Extent.isWhole, "asks each rule twice; `make nightly` does"))
   func `verdicts on them do not depend on the seed`() async {
     #expect(await verdict(of: "ADP-06", PlacedAdapter<OnAQueue>.self) == .pass)

@@ -3,11 +3,11 @@ import TestSupport
 @testable import PromiseConformance
 @testable import PromiseMutants
 
-/// Runs the whole suite on correct promises that are designed otherwise than the sketch.
+/// Runs the whole suite on correct promises whose design differs from the sketch's.
 enum DesignRunner {
   /// What the suite says of a design.
   struct Findings: Sendable {
-    /// The cells that are neither passed, nor a choice as declared, nor a figure, nor without meaning for it.
+    /// The cells that are neither passed, nor a choice as declared, nor a figure, nor not applicable.
     var failures: [String] = []
     /// Where the design differs from the sketch: the rule, and what its cell says instead.
     var differences: [String] = []
@@ -15,13 +15,13 @@ enum DesignRunner {
 
   /// A run of the suite at a small scale.
   ///
-  /// By night all rules are asked; else those in which the design differs, and a sixteenth of the others, which is another
+  /// By night all rules are run; otherwise those in which the design differs, and a sixteenth of the others, another
   /// one for each design. Rules that compare times are left out, as other tests run beside this one; so are rules about
   /// the suite that run every rule again, of which one is left for the night.
   ///
   /// - Parameters:
   ///   - adapter: the design's.
-  ///   - part: stands for the design, and says in which cells it differs.
+  ///   - part: represents the design, and says in which cells it differs.
   static func findings<A: PromiseAdapter>(
     of adapter: A.Type,
     part: (design: String, differences: [String])
@@ -30,7 +30,7 @@ enum DesignRunner {
     for result in await results(of: adapter, part: part) {
       let value = words(result)
       switch result.verdict {
-      // Of a design that fails the smoke check, one rule says so, and the others are not run.
+      // If a design fails the smoke check, one rule says so, and the others are not run.
       case .pass, .choice, .within, .over, .notApplicable, .notRun: break
       case .fail, .diverges, .inconclusive, .broken:
         findings.failures.append("\(result.rule.id) \(value)")
@@ -42,7 +42,7 @@ enum DesignRunner {
     return findings
   }
 
-  /// What the cells of the sketch say, each asked once, when it is wanted first.
+  /// The cells of the sketch, each run once, when it is first needed.
   private actor SketchWords {
     private var words: [String: Task<String?, Never>] = [:]
 

@@ -4,9 +4,9 @@ import TestSupport
 @testable import PromiseConformance
 @testable import PromiseMutants
 
-/// Correct promises that are designed otherwise than the sketch.
+/// Correct promises whose design differs from the sketch's.
 ///
-/// Nothing may fail on them, and a difference shows in the cells that are named here, and in no other.
+/// No rule may fail on them, and a difference shows only in the cells that are named here.
 @Suite(.ownThread) struct DesignTests {
   /// A design, and the cells in which it differs from the sketch.
   struct Design: Sendable, CustomTestStringConvertible {
@@ -24,7 +24,7 @@ import TestSupport
       makePrograms = { Fuzz(SketchAdapter<S>.self) }
     }
 
-    /// The sketch, of which an adapter says no more than `Able`.
+    /// The sketch, with an adapter that offers only what `Able` does.
     init<Able>(able: Able.Type, _ differences: String...) {
       testDescription = "\(able)"
       self.differences = differences
@@ -35,7 +35,7 @@ import TestSupport
       makePrograms = { Fuzz(PartialSketchAdapter<Sketch, Able>.self) }
     }
 
-    /// A design with an adapter of its own; that something has no meaning for it is no difference.
+    /// A design with an adapter of its own; a rule that does not apply to it is no difference.
     init<A: PromiseAdapter>(by adapter: A.Type, _ differences: String...) {
       testDescription = A.profile.name
       self.differences = differences
@@ -155,7 +155,7 @@ import TestSupport
   func `a promise that nobody can cancel fails nowhere, and rules of cancelling do not apply`()
     async
   {
-    // These are asked in any case.
+    // These are run in any case.
     let findings = await Design(
       able: IsNeverCancelled.self,
       "CAN-02 not-applicable",
@@ -187,20 +187,20 @@ import TestSupport
   }
 }
 
-/// A task that begins to wait handles every error that may come, whatever becomes of the task.
+/// A task that begins to wait handles every later error, whatever happens to the task.
 private final class CancelledTasksHandle: CancelledTasksCountAsHandling, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [AwaitCancel.throwsPromptly, FailureAfterWait.lost]
   }
 }
 
-/// Promises are values, which nobody can tell from their copies.
+/// Promises are values, which cannot be told from their copies.
 enum HasNoIdentity: MakesOfClosures, IsCancellable {}
 
-/// A task can wait for a promise, and no promise can be made of one.
+/// A task can wait for a promise, but no promise can be made from a task.
 enum IsOnlyAwaited: HasIdentity, IsCancellable {}
 
-/// Nobody can cancel a promise, nor one of a task.
+/// No promise can be cancelled, including one of a task.
 enum IsNeverCancelled: HasIdentity, MakesOfClosures {}
 
 /// Declares nothing.

@@ -18,7 +18,7 @@ enum OnAQueue: PlacedDesign {
   static func drivers(_ places: OwnPlaces) -> [Driver] { [.queue(places.queue)] }
 }
 
-/// All handlers run on an event loop, which somebody has to run.
+/// All handlers run on an event loop, which must be run by hand.
 enum OnALoop: PlacedDesign {
   static let ways = [Way("", .always(.loop))]
   static let choices: [any ChoiceDeclaration] = [
@@ -40,7 +40,7 @@ enum OnACountedPool: PlacedDesign {
   }
 }
 
-/// All handlers run on the global pool, and nobody knows when none is left.
+/// All handlers run on the global pool, and it is unknown when none is left.
 enum OnAPool: PlacedDesign {
   static let ways = OnACountedPool.ways
   static let quiescence = Profile.Quiescence.none

@@ -2,9 +2,9 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
-/// Handlers run inside the call that settles or attaches; those that a handler sets off run when it has returned.
+/// Handlers run inside the call that settles or attaches; those that a handler triggers run when it has returned.
 ///
-/// A promise that is moved settles behind the gate, and its handlers run there, with those of all that follows it.
+/// A moved promise settles through the gate, and its handlers run there, with those of everything after it.
 class RunsAtOnce: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { common + [beside, NestedHandler.waits] }
 
@@ -12,11 +12,11 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
   static let common: [any ChoiceDeclaration] = [
     HandlerDispatch.immediate, HandlerFairness.runsToEmpty,
     LocalsSeen(.settler, whereSettled: .registration), JobsOfReport.beforeTheNext,
-    // The handlers of a combination run behind the gate, when the chain that counts is at its end.
+    // The handlers of a combination run through the gate, when the chain that counts is at its end.
     StepTurns.each(["then": 0, "then to a promise": 0, "recover": 0, "all": 11]),
   ]
 
-  /// What combines settled promises hears of them at once; all else waits.
+  /// Combinations of settled promises hear of them immediately; everything else waits.
   static let beside = BesideHandler.each([
     "moved(to:)": .waits, "chain": .waits, "all": .atOnce, "allSettled": .atOnce, "any": .atOnce,
     "race": .atOnce,
@@ -38,24 +38,24 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
     return next
   }
 
-  /// The thread that delivers the handlers which waited.
+  /// The thread that delivers to the waiting handlers.
   private let deliverer = Guarded<ThreadID?>(nil)
 
-  /// All handlers line up before the first of them runs.
+  /// All handlers are queued before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     deliverer.withLock { $0 = .current }
     Trampoline.shared.run { super.deliver(outcome, to: handlers) }
     deliverer.withLock { $0 = nil }
   }
 
-  /// Inside a handler of its own, a late one lines up like those of other promises.
+  /// Inside a handler of its own, a late one is queued like those of other promises.
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     guard deliverer.current == .current, let outcome = state else { return super.attach(run) }
     countAsHandled()
     schedule { run(outcome) }
   }
 
-  /// Whoever combines settled promises hears of them at once.
+  /// A combination of settled promises hears of them immediately.
   override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     guard let outcome = input.state else {
       return super.listen(to: input, at: index, for: combiner)
@@ -76,7 +76,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
     return next
   }
 
-  /// Attaches what hands a moved promise over.
+  /// Attaches the step that moves a promise.
   func attachMove(_ run: @escaping @Sendable (Outcome) -> Void) { attach(run) }
 
   /// Attaches a handler that waits for those before it.
@@ -90,7 +90,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
   }
 }
 
-/// A promise that is settled inside a handler delivers at once, inside that handler.
+/// A promise that is settled inside a handler delivers immediately, inside that handler.
 ///
 /// A handler that is attached to the promise whose handlers are running waits for its turn.
 class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
@@ -112,7 +112,7 @@ class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
   }
 }
 
-/// Whatever is settled, or attached to a settled promise, runs at once: inside a handler, and beside one.
+/// Handlers always run immediately, in the call that settles or attaches: inside a handler, and beside one.
 class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     common + [
@@ -127,7 +127,7 @@ class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
   }
 }
 
-/// A thread that attaches during another's delivery runs the handler at once, beside that thread's.
+/// A thread that attaches during another's delivery runs the handler immediately, beside that thread's.
 class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     common + [NestedHandler.waits, LateJump.mayOvertake]
@@ -140,7 +140,7 @@ class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
   }
 }
 
-/// Whether a late handler overtakes depends on which of two threads is first, which a coin stands for here.
+/// Whether a late handler overtakes depends on which of two threads is first; here, a coin decides.
 final class LateHandlersRace: DeliversBesideAnother, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     common + [NestedHandler.waits, LateJump.race, BesideHandler.race]
@@ -159,7 +159,7 @@ final class LateHandlersRace: DeliversBesideAnother, @unchecked Sendable {
   override func attachMove(_ run: @escaping @Sendable (Outcome) -> Void) { super.attach(run) }
 }
 
-/// Whatever is set off runs at once, and the profile does not say so.
+/// Every triggered handler runs immediately, and the profile does not say so.
 final class ForgetsToDeclareNesting: RunsEverythingAtOnce, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     super.choices.filter { !($0 is NestedHandler) }

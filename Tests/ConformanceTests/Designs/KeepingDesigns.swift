@@ -2,9 +2,9 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
-/// A combination that ends by itself lets the other inputs go on; one that is cancelled cancels them.
+/// A combination that ends by itself lets the other inputs continue; one that is cancelled cancels them.
 class KeepsTheOthers: Sketch, @unchecked Sendable {
-  /// The combinations of which this is true.
+  /// The combinations for which this is true.
   class var kinds: [CombinationKind] { [] }
 
   private let hasEnded = Guarded(false)
@@ -21,19 +21,19 @@ class KeepsTheOthers: Sketch, @unchecked Sendable {
   }
 }
 
-/// The losers of a race go on.
+/// The losers of a race continue.
 final class LosersGoOn: KeepsTheOthers, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [RaceLosers.keep] }
   override class var kinds: [CombinationKind] { [.race, .any] }
 }
 
-/// When one input of `all` fails, the others go on.
+/// When one input of `all` fails, the others continue.
 final class SiblingsGoOn: KeepsTheOthers, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AllFailure.keeps] }
   override class var kinds: [CombinationKind] { [.all] }
 }
 
-/// Whatever ends a combination, its other inputs go on, and also when it is cancelled.
+/// However a combination ends, even by a cancellation, its other inputs continue.
 final class CombinationsCancelNothing: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [RaceLosers.keep, AllFailure.keeps, OutputCancel.detaches]

@@ -2,7 +2,7 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
-/// Two promises can be combined, and no list of them.
+/// Two promises can be combined, but no list of them.
 class CombinesTwo: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [AnyOfNone.impossible, RaceOfNone.impossible]
@@ -10,12 +10,12 @@ class CombinesTwo: Sketch, @unchecked Sendable {
   override class var combined: ClosedRange<Int> { 2...2 }
 }
 
-/// Three promises can be combined, and neither two nor a list of them.
+/// Three promises can be combined, but neither two nor a list of them.
 final class CombinesThree: CombinesTwo, @unchecked Sendable {
   override class var combined: ClosedRange<Int> { 3...3 }
 }
 
-/// Several designs at once: what one of them changes must not hide, or break, what the suite says of another.
+/// Several designs together: what one of them changes must not hide, or break, what the suite says about another.
 final class DiffersInManyWays: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [
@@ -62,7 +62,7 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
       return progress.missing == 0 ? .value(known) : nil
     }
     if case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty {
-      // An error of the same type as any other, which no input was rejected with.
+      // An error of the same type as any other, but none of the inputs' errors.
       return .other(.rejected(TrialFault(in: stage.ledger)))
     }
     return super.ending(of: progress)
@@ -75,7 +75,7 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
   override func abandon(_ input: Sketch) { _ = input.leave() }
 }
 
-/// `any` is rejected with an empty list of errors: that all inputs failed, and no more.
+/// `any` is rejected with an empty list of errors: it says only that all inputs failed.
 final class AnyFailsWithoutErrors: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AnyFailure.own] }
 

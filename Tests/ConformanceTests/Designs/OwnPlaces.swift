@@ -3,7 +3,7 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
-/// The places that the libraries of one trial have for themselves, next to the trial's gate.
+/// The places that the libraries of one trial have for themselves, beside the trial's gate.
 struct OwnPlaces: Sendable {
   let stage: Stage
   let queue = DispatchQueue(label: "a library's own queue")
@@ -31,7 +31,7 @@ struct OwnPlaces: Sendable {
   }
 }
 
-/// An event loop that runs when somebody tells it to.
+/// An event loop that runs when it is told to.
 final class HandRunLoop: Sendable {
   private let jobs = Guarded<[@Sendable () -> Void]>([])
 
@@ -48,7 +48,7 @@ final class HandRunLoop: Sendable {
   }
 }
 
-/// How many jobs a library has handed over that have not ended.
+/// How many of a library's submitted jobs have not ended.
 final class JobCount: Sendable {
   private let count = Guarded(0)
 

@@ -18,7 +18,7 @@ enum NoCallNamesAContext: PlacedDesign {
   ]
 }
 
-/// Handlers run at once, unless their call names a context.
+/// Handlers run immediately, unless their call names a context.
 enum InlineUnlessNamed: PlacedDesign {
   static let ways = [
     Way("", .always(.current)), Way(" at once", .always(.current)),

@@ -21,12 +21,12 @@ struct HandlerPlace: Sendable {
   }
 }
 
-/// A promise whose handlers each run in a place of their own: the one of the call that attaches them.
+/// A promise whose handlers each run in the place that their own call names.
 final class PlacedSketch: Sketch, @unchecked Sendable {
   /// Where handlers run that are attached now.
   @TaskLocal static var place = HandlerPlace.here
 
-  /// The thread that delivers the handlers which waited.
+  /// The thread that delivers to the waiting handlers.
   private let deliverer = Guarded<ThreadID?>(nil)
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
@@ -34,7 +34,7 @@ final class PlacedSketch: Sketch, @unchecked Sendable {
     guard deliverer.current == .current, let outcome = state else {
       return super.attach { outcome in place.run { run(outcome) } }
     }
-    // Inside a handler of its own, a late one lines up like those of other promises.
+    // Inside a handler of its own, a late one is queued like those of other promises.
     countAsHandled()
     place.run { run(outcome) }
   }
@@ -47,7 +47,7 @@ final class PlacedSketch: Sketch, @unchecked Sendable {
     return await super.awaited()
   }
 
-  /// All handlers line up before the first of them runs.
+  /// All handlers are queued before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     deliverer.withLock { $0 = .current }
     Trampoline.shared.run { super.deliver(outcome, to: handlers) }
@@ -55,7 +55,7 @@ final class PlacedSketch: Sketch, @unchecked Sendable {
   }
 }
 
-/// Says which contexts a library's calls can name, and what is so of its promises.
+/// Says which contexts a library's calls can name, and what holds for its promises.
 protocol PlacedDesign: Sendable {
   static var quiescence: Profile.Quiescence { get }
   static var choices: [any ChoiceDeclaration] { get }

@@ -21,7 +21,7 @@ final class SettlersSayNothing: Sketch, @unchecked Sendable {
   }
 }
 
-/// A promise that was told to follow another can still be settled by hand; whatever comes first counts.
+/// A promise that was told to follow another can still be settled by hand; what comes first counts.
 final class FollowsUntilItIsSettled: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [ResolvedTwice.firstEnd] }
 

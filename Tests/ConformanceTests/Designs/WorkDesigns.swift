@@ -2,7 +2,7 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
-/// The work of a promise runs when somebody first observes it.
+/// The work of a promise runs when the promise is first observed.
 final class StartsWhenObserved: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [WorkStart.lazy] }
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-// What stands between the marks is shown in `Docs/Moving.md`: from each library to each other one.
+// What is between the marks is shown in `Docs/Moving.md`: from each library to each other one.
 
 // begin typed to js
 func js<Value>(
@@ -249,7 +249,7 @@ private enum Offline: CancellableFailure {
 
   private func upFromResultToTyped() -> String { upToTyped { result($0).cancel() } }
 
-  /// Gives up what was made of a promise: alone, and while another consumer waits for the same.
+  /// Abandons what was made from a promise: alone, and while another consumer waits for the same.
   private func upToTyped(_ giveUp: (Typed) -> Void) -> String {
     let ((alone, _resolver), (shared, _sharedResolver)) = (Typed.pending(), Typed.pending())
     giveUp(alone)
@@ -301,7 +301,7 @@ private enum Offline: CancellableFailure {
     return held.allSatisfy { $0.object == nil }
   }
 
-  /// Whether a promise and what is made of it go, when nobody holds them.
+  /// Whether a promise and what is made from it are released when nothing holds them any more.
   private func areReleased<Source: AnyObject>(
     _ source: @autoclosure () -> Source,
     _ derive: (Source) -> AnyObject

@@ -2,7 +2,7 @@ import ResultPromise
 import Testing
 import TestSupport
 
-// What stands between the marks is shown in `Docs/Choosing.md`, with what it prints.
+// What is between the marks is shown in `Docs/Choosing.md`, with what it prints.
 
 @Suite(.ownThread) struct ChoosingTests {
   private let print = Printer()

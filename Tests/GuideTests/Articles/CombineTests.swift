@@ -11,7 +11,7 @@
   import TestSupport
   import TypedPromise
 
-  // What stands between the marks is shown in `Docs/Moving.md`.
+  // What is between the marks is shown in `Docs/Moving.md`.
 
   // begin to Combine
   extension TypedPromise.Promise {

@@ -3,7 +3,7 @@ import JSPromise
 import Testing
 import TestSupport
 
-// What stands between the marks is shown in `Docs`, with what it prints; programs in JavaScript print the same.
+// What is between the marks is shown in `Docs`, with what it prints; programs in JavaScript print the same.
 
 private struct Offline: Error {}
 

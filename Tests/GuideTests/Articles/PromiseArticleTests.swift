@@ -3,7 +3,7 @@ import ResultPromise
 import Testing
 import TestSupport
 
-// What stands between the marks is shown in `Docs/Articles/WhatAPromiseIs.md`, with what it prints.
+// What is between the marks is shown in `Docs/Articles/WhatAPromiseIs.md`, with what it prints.
 
 private enum Offline: Error {
   case noNetwork
@@ -122,7 +122,7 @@ private enum Offline: Error {
     )
   }
 
-  /// What articles say of releasing is shown with the smallest library, too.
+  /// What articles say about releasing is shown with the smallest library, too.
   @Test func `a chain that nobody settles`() {
     let print = print
     // begin let go

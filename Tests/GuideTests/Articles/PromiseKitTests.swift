@@ -1,7 +1,7 @@
 #if canImport(PromiseKit)
   import PromiseKit
 #else
-  /// Stands for PromiseKit 8, which is no dependency: what the two functions below use of it, declared as it is there.
+  /// Replaces PromiseKit 8, which is no dependency: what the two functions below use of it, declared as it is there.
   enum PromiseKit {
     final class Promise<T> {
       private var result: Result<T, any Error>?
@@ -46,7 +46,7 @@ import Testing
 import TestSupport
 import TypedPromise
 
-// What stands between the marks is shown in `Docs/Moving.md`.
+// What is between the marks is shown in `Docs/Moving.md`.
 
 // begin PromiseKit to typed
 func typed<Value: Sendable>(

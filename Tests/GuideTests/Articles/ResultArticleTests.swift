@@ -2,7 +2,7 @@ import ResultPromise
 import Testing
 import TestSupport
 
-// What stands between the marks is shown in `Docs/Articles`, with what it prints.
+// What is between the marks is shown in `Docs/Articles`, with what it prints.
 
 private enum Offline: CancellableFailure {
   case noNetwork
@@ -113,7 +113,7 @@ private enum Offline: CancellableFailure {
     )
   }
 
-  /// A class whose value is of any type, as in the article about what that costs.
+  /// A class whose value is of any type, as in the article about the cost of that.
   @Test func `a generic box`() {
     let print = print
     // begin generic box

@@ -3,7 +3,7 @@ import Testing
 import TestSupport
 import TypedPromise
 
-// What stands between the marks is shown in `Docs/Articles`, with what it prints.
+// What is between the marks is shown in `Docs/Articles`, with what it prints.
 
 private enum Offline: Error {
   case noNetwork
