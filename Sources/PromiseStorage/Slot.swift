@@ -92,8 +92,9 @@ extension PromiseWaiter {
 
   /// Takes the transform out to release it; `nil` also if it captured nothing.
   package final func takeCaptures() -> AnyTransform? {
-    let (isEmpty, transform) = unsafe (slot.words.1 == 0, takeTransform(as: AnyTransform.self))
-    return isEmpty ? nil : transform
+    if unsafe slot.words.1 != 0 { return takeTransform(as: AnyTransform.self) }
+    if content == .transform { unsafe slot.content = .nothing }
+    return nil
   }
 
   /// Releases the value or error of a promise that is being released.
@@ -114,9 +115,11 @@ extension PromiseWaiter {
   }
 }
 
-/// Something of the user's that a job releases.
-package final class Box<Thing> {
-  private let thing: Thing
+/// Something of any type, behind one reference.
+@usableFromInline package final class Box<Thing> {
+  package let thing: Thing
 
-  package init(_ thing: Thing) { self.thing = thing }
+  @usableFromInline package init(_ thing: Thing) { self.thing = thing }
 }
+
+extension Box: Sendable where Thing: Sendable {}

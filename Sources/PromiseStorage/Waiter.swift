@@ -108,6 +108,11 @@
 
   @inlinable var firstLink: Link? { unsafe last?._withUnsafeGuaranteedRef { unsafe $0.next } }
 
+  /// What the first waiter is to the others.
+  @inlinable package var firstRole: Role? {
+    unsafe firstLink?._withUnsafeGuaranteedRef { $0.role }
+  }
+
   /// The first waiter.
   @inlinable package var first: PromiseWaiter? { unsafe firstLink?.takeUnretainedValue() }
 

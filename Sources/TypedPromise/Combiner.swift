@@ -6,7 +6,7 @@ public import Synchronization
 @usableFromInline enum InputDecision<Arrival, Value: Sendable, Failure: Error> {
   case keep(Arrival)
   /// It settles the output, whatever the other inputs do.
-  case end(Promise<Value, Failure>.Outcome)
+  case end(Result<Value, Failure>?)
 }
 
 /// Makes one promise from many: it keeps what has arrived, and a reference to each of the rest.
@@ -100,7 +100,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
   }
 
   @usableFromInline let places: Places
-  @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome
+  @usableFromInline let whenComplete: @Sendable ([Arrival]) -> Result<Value, Failure>?
 
   /// The promise that is made from the inputs.
   @usableFromInline let output = Promise<Value, Failure>()
@@ -113,7 +113,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
   @inlinable init(
     count: Int,
     need: CombinerNeed,
-    whenComplete: @escaping @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome
+    whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
   ) {
     places = Places(count: count, need: need)
     self.whenComplete = whenComplete
@@ -137,7 +137,7 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
     let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
       switch decide(source) {
       case .keep(let arrival): input.combiner.keep(arrival, at: Int(input.index))
-      case .end(let outcome): input.combiner.end(outcome, at: Int(input.index))
+      case .end(let ending): input.combiner.end(ending, at: Int(input.index))
       }
       return .done
     }
@@ -171,8 +171,8 @@ final class Combiner<Arrival: Sendable, Value: Sendable, Failure: Error>: Sendab
   }
 
   /// Settles the output, whatever inputs are missing.
-  @inlinable func end(_ outcome: Promise<Value, Failure>.Outcome, at index: Int) {
-    output.arrive(outcome)
+  @inlinable func end(_ ending: Result<Value, Failure>?, at index: Int) {
+    output.arrive(ending)
     places.abandon(index)
   }
 }

@@ -140,12 +140,7 @@ public import Synchronization
   @inlinable mutating func settle(isStep: Bool) -> Settlement? {
     guard phase.isPending else { return .lost }
     if producer != nil || phase != .open || (source != nil && !isStep) { return nil }
-    return settle()
-  }
-
-  @inlinable mutating func settle() -> Settlement {
     source = nil
-    guard phase.isPending else { return .lost }
     phase = waiters.isEmpty ? .settled : .delivering
     return phase == .settled ? .done : .deliver
   }
@@ -158,19 +153,12 @@ public import Synchronization
     return waiter
   }
 
-  /// The next waiter, if it only goes to a queue, with the outcome of `source`.
-  mutating func nextForQueue(_ source: PromiseCore) -> PromiseCore? {
-    guard let first = waiters.first, first.role == .dispatched, let first = first as? PromiseCore,
-      first.place.isQueue, !source.isPassedOn(by: first)
-    else { return nil }
-    _ = next()
-    return first
-  }
-
-  /// Whether the delivery has ended, since no waiter is left.
-  mutating func settleIfEmpty() -> Bool {
-    if waiters.isEmpty { phase = .settled }
-    return waiters.isEmpty
+  /// The next waiter, as ``next()``, if it only goes to a queue, with the outcome of `source`; `nil` if it needs a turn.
+  mutating func nextForQueue(_ source: PromiseCore) -> PromiseWaiter?? {
+    let needsTurn = waiters.firstRole.map {
+      $0 != .dispatched || !source.goesToQueue(waiters.first)
+    }
+    return needsTurn == true ? nil : .some(next())
   }
 
   // MARK: What leaves
@@ -213,7 +201,7 @@ public import Synchronization
     guard waiters.isEmpty else { return Withdrawal(waiter: waiter) }
     var left = withdraw(transform())
     left.waiter = waiter
-    left.settlement = settle()
+    left.settlement = settle(isStep: false) ?? .lost
     return left
   }
 
@@ -264,7 +252,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Waits for `source` if it is still pending; not for itself, since that would never end.
   final func follow(_ source: PromiseCore, _ step: Step) -> Settlement {
-    guard source !== self else { return settleByHand(isCancelled: true, isStep: true) {} }
+    guard source !== self else { return settleByHand(isStep: true) {} }
     let reference = SourceReference<PromiseCore>(source)
     lock.withLock { state in
       change(to: step)
@@ -301,15 +289,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// - Parameters:
   ///   - isStep: whether its source is done with it.
   ///   - put: puts the outcome, unless it is cancelled; called under the lock.
-  @usableFromInline final func settleByHand(
-    isCancelled: Bool,
-    isStep: Bool,
-    put: () -> Void
-  ) -> Settlement {
+  @usableFromInline final func settleByHand(isStep: Bool, put: () -> Void) -> Settlement {
     var left = lock.withLock { state in
       if isStep { state.forgetSource() }
       var left = state.withdraw(takeCaptures())
-      left.settlement = state.settle()
+      left.settlement = state.settle(isStep: true) ?? .lost
       if left.settlement != .lost { put() }
       return left
     }
@@ -324,14 +308,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     turn.releasing { later in
       // A job of the turn, so that what is called or released here is told if it waits for that.
       if settlement == .deliver { deliver() }
-      last.giveUp(&left, isCancelled: isCancelled || last !== self, later)
+      last.giveUp(&left, later)
     }
     return settlement == .deliver ? .done : settlement
   }
 
   /// Cancels it, unless it is settled already.
   @usableFromInline final func cancelCore() -> Bool {
-    let settlement = settleByHand(isCancelled: true, isStep: false) {}
+    let settlement = settleByHand(isStep: false) {}
     if settlement == .deliver { deliver() }
     return settlement != .lost
   }

@@ -138,15 +138,11 @@ extension PromiseCore {
   }
 
   /// Leaves what it waited for, runs the hooks, and releases the rest.
-  final func giveUp(
-    _ left: inout PromiseState.Withdrawal,
-    isCancelled: Bool,
-    _ later: TurnJobs.Kept?
-  ) {
+  final func giveUp(_ left: inout PromiseState.Withdrawal, _ later: TurnJobs.Kept?) {
     var (others, cancelled) = ([LeavingWaiter](), [Producer]())
     if let producer = left.producer {
       others = producer.drop()
-      if isCancelled { cancelled.append(producer) }
+      if hasBeenCancelled { cancelled.append(producer) }
     }
     if let source = left.source.take() {
       PromiseCore.lose(self, source, &others, &cancelled, later)
@@ -192,9 +188,9 @@ extension PromiseCore {
     _ later: TurnJobs.Kept?
   ) {
     var (waiter, next) = (waiter, Optional(source))
-    while let source = next {
+    while let source = next.take() {
       var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
-      (waiter, next) = (source, left.source.take())
+      (waiter, next) = (consume source, left.source.take())
       if let producer = left.producer.take() {
         others += producer.drop()
         cancelled.append(producer)

@@ -174,8 +174,8 @@ extension Unfulfilled: ErasableError {
   }
 
   /// How a promise ends like the one that this error describes.
-  fileprivate func outcome<Value>() -> Promise<Value, Failure>.Outcome {
-    if case .rejected(let error) = self { .rejected(error) } else { .cancelled }
+  fileprivate func ending<Value>() -> Result<Value, Failure>? {
+    if case .rejected(let error) = self { .failure(error) } else { nil }
   }
 }
 
@@ -189,11 +189,11 @@ extension Promise {
     if error is CancellationError {
       cancel()
     } else if let same, let unfulfilled = error as? Unfulfilled<any Error> {
-      same.arrive(unfulfilled.outcome())
+      same.arrive(unfulfilled.ending())
     } else if let same, let unfulfilled = error as? any ErasableError {
-      same.arrive(unfulfilled.erased.outcome())
+      same.arrive(unfulfilled.erased.ending())
     } else {
-      arrive(.rejected(error))
+      arrive(.failure(error))
     }
   }
 }

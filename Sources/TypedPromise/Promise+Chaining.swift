@@ -33,14 +33,8 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
     // Always inlined: else a closure that has passed through a function costs 40 instructions more.
-    derive(for: .value, at: Place(dispatcher), Transform(transform)) {
-      result,
-      transform,
-      derived throws(Failure) in
-      switch result {
-      case .success(let value): derived.settle(.fulfilled(transform.call(value)))
-      case .failure(let error): derived.settle(.rejected(error))
-      }
+    derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
+      derived.settle(result.map(transform.call))
     }
   }
 
@@ -56,13 +50,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    derive(for: .value, at: Place(dispatcher), Transform(transform)) {
-      result,
-      transform,
-      derived throws(Failure) in
+    derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
       switch result {
       case .success(let value): derived.follow(transform.call(value).itself)
-      case .failure(let error): derived.settle(.rejected(error))
+      case .failure(let error): derived.settle(.failure(error))
       }
     }
   }
@@ -79,7 +70,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(throwingAt: Place(dispatcher), transform)
+    then(throwingAt: dispatcher.place, transform)
   }
 
   /// A promise of nothing, settled after `use` has returned, or of the error that it throws.
@@ -94,21 +85,15 @@ extension Promise {
     on dispatcher: any Dispatcher,
     _ use: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(throwingAt: Place(dispatcher), use)
+    then(throwingAt: dispatcher.place, use)
   }
 
   @inlinable func then<NewValue>(
     throwingAt place: Place,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    derive(for: .value, at: place, ThrowingTransform(transform)) {
-      result,
-      transform,
-      derived throws(Failure) in
-      switch result {
-      case .success(let value): derived.settle(.fulfilled(try transform.call(value)))
-      case .failure(let error): derived.settle(.rejected(error))
-      }
+    derive(for: .value, at: place, ThrowingTransform(transform)) { result, transform, derived in
+      derived.settle { () throws(Failure) in try transform.call(result.get()) }
     }
   }
 
@@ -124,14 +109,11 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
+    derive(for: .value, at: dispatcher.place, ThrowingTransform(transform)) {
       result,
       transform,
-      derived throws(Failure) in
-      switch result {
-      case .success(let value): derived.follow(try transform.call(value))
-      case .failure(let error): derived.settle(.rejected(error))
-      }
+      derived in
+      derived.follow { () throws(Failure) in try transform.call(result.get()) }
     }
   }
 
@@ -234,7 +216,7 @@ extension Promise {
     on dispatcher: any Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(at: Place(dispatcher), observe)
+    tapError(at: dispatcher.place, observe)
   }
 
   // MARK: ensure
@@ -254,12 +236,12 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
     let cleanUp = OneTimeWork(cleanUp)
-    let derived = derive(for: .both, at: Place(dispatcher), Transform { cleanUp.run() }) {
+    let derived = derive(for: .both, at: dispatcher.place, Transform { cleanUp.run() }) {
       result,
       cleanUp,
-      derived throws(Failure) in
+      derived in
       cleanUp.call(())
-      return derived.settle(Outcome(result))
+      return derived.settle(result)
     }
     derived.whenCancelled { dispatcher.dispatch { cleanUp.run() } }
     return derived
@@ -288,20 +270,20 @@ extension Promise {
     ifDropped drop: (@Sendable () -> Void)?,
     _ observer: @escaping @Sendable (Outcome) -> Void
   ) {
-    switch Place(dispatcher) {
+    switch dispatcher.place {
     case .here, .through: attach(waiter(as: .handler, Observer(observer)))
     case .queue(let queue):
       let step = Step(checked: { waiter, source in
         guard let source = source as? Promise else { return .lost }
         let observer = waiter.takeTransform(as: Observer<Outcome>.self)
-        queue.dispatch { observer?.call(source.ending) }
+        queue.dispatch { observer?.call(Outcome(source.ending)) }
         return .done
       })
       attach(waiter(as: .passer, Observer(observer), step))
     case .dispatcher:
       let step = Step { (waiter: PromiseWaiter, source: Promise) in
         let observer = waiter.takeTransform(as: Observer<Outcome>.self)
-        let telling = OneTimeWork({ observer?.call(source.ending) }, otherwise: drop)
+        let telling = OneTimeWork({ observer?.call(Outcome(source.ending)) }, otherwise: drop)
         dispatcher.dispatch { telling.run() }
         return .done
       }
@@ -316,7 +298,7 @@ extension Promise {
     as role: Role,
     _ observer: Observer<Outcome>,
     _ step: Step = Step { (waiter: PromiseWaiter, source: Promise) in
-      waiter.takeTransform(as: Observer<Outcome>.self)?.call(source.ending)
+      waiter.takeTransform(as: Observer<Outcome>.self)?.call(Outcome(source.ending))
       return .done
     }
   ) -> PromiseWaiter {
@@ -352,7 +334,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
-    derive(for: .value, at: Place(dispatcher), Transform(transform)) { result, transform, derived in
+    derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
       switch result {
       case .success(let value): derived.follow(transform.call(value).itself)
       }
@@ -372,23 +354,34 @@ extension Promise where Value: Error {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    derive(for: .error, at: Place(dispatcher), Transform(recover)) {
-      result,
-      recover,
-      derived throws(Never) in
+    derive(for: .error, at: dispatcher.place, Transform(recover)) { result, recover, derived in
       switch result {
-      case .success(let value): derived.settle(.fulfilled(value))
-      case .failure(let error): derived.settle(.fulfilled(recover.call(error)))
+      case .success(let value): derived.settle(.success(value))
+      case .failure(let error): derived.settle(.success(recover.call(error)))
       }
     }
   }
 }
 
+extension Promise {
+  /// Settles the promise as the last part of a step: with what `body` returns or throws.
+  @inlinable func settle(_ body: () throws(Failure) -> Value) -> Settlement {
+    settle(Result(catching: body))
+  }
+
+  /// Ends like the promise that `body` returns, or is rejected with what it throws.
+  @inlinable func follow(_ body: () throws(Failure) -> Promise) -> Settlement {
+    do throws(Failure) { return follow(try body()) } catch { return settle(.failure(error)) }
+  }
+}
+
 extension Promise.Outcome {
-  @inlinable init(_ result: Result<Value, Failure>) {
-    switch result {
-    case .success(let value): self = .fulfilled(value)
-    case .failure(let error): self = .rejected(error)
+  /// - Parameter ending: how a promise ended; `nil` if it was cancelled.
+  @inlinable init(_ ending: Result<Value, Failure>?) {
+    switch ending {
+    case .success(let value)?: self = .fulfilled(value)
+    case .failure(let error)?: self = .rejected(error)
+    case nil: self = .cancelled
     }
   }
 }

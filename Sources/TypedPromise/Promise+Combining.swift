@@ -14,7 +14,7 @@
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  gather(promises, need: .all, whenComplete: { .fulfilled($0) }) { $0.keepIfFulfilled { $0 } }
+  gather(promises, need: .all, whenComplete: { .success($0) }) { $0.keepIfFulfilled { $0 } }
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -37,7 +37,7 @@ public func when<each Value: Sendable, Failure>(
   typealias Values = Combiner<PromiseCore, (repeat each Value), Failure>
   let combiner = Values(count: count, need: .all) { inputs in
     var inputs = inputs[...]
-    return .fulfilled(
+    return .success(
       (repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue)
     )
   }
@@ -58,7 +58,9 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gather(promises, need: .all, whenComplete: { .fulfilled($0) }) { .keep($0.ending) }
+  gather(promises, need: .all, whenComplete: { .success($0) }) {
+    .keep(Promise.Outcome($0.ending))
+  }
 }
 
 // Not specialised: see the one above.
@@ -78,7 +80,9 @@ public func when<each Value: Sendable, each Failure: Error>(
   >
   let combiner = Outcomes(count: count, need: .all) { inputs in
     var inputs = inputs[...]
-    return .fulfilled((repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).ending))
+    return .success(
+      (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
+    )
   }
   var index = 0
   for input in repeat each promises {
@@ -122,7 +126,7 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
-  gather(promises, need: .one, whenComplete: { (_: [Never]) in .cancelled }) {
+  gather(promises, need: .one, whenComplete: { (_: [Never]) in nil }) {
     .end($0.ending)
   }
 }
@@ -149,12 +153,12 @@ private func takeNext<Value, Failure>(
 ) -> Promise<Value, AllRejected<Failure>> {
   gather(promises, need: .one) { arrivals in
     let errors = arrivals.compactMap(\.self)
-    return errors.isEmpty && !arrivals.isEmpty ? .cancelled : .rejected(AllRejected(errors: errors))
+    return errors.isEmpty && !arrivals.isEmpty ? nil : .failure(AllRejected(errors: errors))
   } _: { input -> InputDecision<Failure?, Value, AllRejected<Failure>> in
     switch input.ending {
-    case .fulfilled(let value): .end(.fulfilled(value))
-    case .rejected(let error): .keep(error)
-    case .cancelled: .keep(nil)
+    case .success(let value)?: .end(.success(value))
+    case .failure(let error)?: .keep(error)
+    case nil: .keep(nil)
     }
   }
 }
@@ -191,7 +195,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
 @inline(__always) @inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
   _ promises: some Sequence<Promise<Input, InputFailure>>,
   need: CombinerNeed,
-  whenComplete: @escaping @Sendable ([Arrival]) -> Promise<Value, Failure>.Outcome,
+  whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?,
   _ decide:
     @escaping @Sendable (Promise<Input, InputFailure>) -> InputDecision<Arrival, Value, Failure>
 ) -> Promise<Value, Failure> {
@@ -215,15 +219,18 @@ extension Promise {
     _ arrival: (Value) -> Arrival
   ) -> InputDecision<Arrival, All, Failure> {
     switch ending {
-    case .fulfilled(let value): .keep(arrival(value))
-    case .rejected(let error): .end(.rejected(error))
-    case .cancelled: .end(.cancelled)
+    case .success(let value)?: .keep(arrival(value))
+    case .failure(let error)?: .end(.failure(error))
+    case nil: .end(nil)
     }
   }
 
+  /// The outcome of a promise that is known to be settled.
+  fileprivate var settledOutcome: Outcome { Outcome(ending) }
+
   /// The value of a promise that is known to be fulfilled.
   @inlinable var fulfilledValue: Value {
-    guard case .fulfilled(let value) = ending else {
+    guard case .success(let value)? = ending else {
       preconditionFailure("a fulfilled promise has no value")
     }
     return value

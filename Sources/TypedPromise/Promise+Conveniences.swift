@@ -55,9 +55,11 @@ extension Dispatcher {
   ) -> Promise<Value, Failure> {
     Promise<Void, Never>(value: ()).derive(
       for: .value,
-      at: Place(self),
+      at: place,
       ThrowingTransform { () throws(Failure) in try work() }
-    ) { _, work, derived throws(Failure) in derived.settle(.fulfilled(try work.call(()))) }
+    ) { _, work, derived in
+      derived.settle { () throws(Failure) in try work.call(()) }
+    }
   }
 
   /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
@@ -111,9 +113,9 @@ extension Dispatcher {
   ) -> Promise<Next.Value, Next.Failure> {
     Promise<Void, Never>(value: ()).derive(
       for: .value,
-      at: Place(self),
+      at: place,
       Transform { (source: work().itself, places: self.places) }
-    ) { _, work, derived throws(Next.Failure) in
+    ) { _, work, derived in
       let (source, places) = work.call(())
       if !places.isEmpty { source.keep(places) }
       return derived.follow(source)
@@ -168,7 +170,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(throwingAt: Place(dispatcher), use)
+    then(throwingAt: dispatcher.place, use)
   }
 
   /// Looks at the value in the middle of a chain; the next step gets it as well.
@@ -199,12 +201,9 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    derive(for: .both, at: Place(dispatcher), Transform(look)) {
-      result,
-      look,
-      derived throws(Failure) in
+    derive(for: .both, at: dispatcher.place, Transform(look)) { result, look, derived in
       look.call(result)
-      return derived.settle(Outcome(result))
+      return derived.settle(result)
     }
   }
 

@@ -14,10 +14,7 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    derive(for: .value, at: Place(dispatcher), Transform(transform)) {
-      result,
-      transform,
-      derived throws(Next.Failure) in
+    derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
       switch result {
       case .success(let value): derived.follow(transform.call(value).itself)
       }
@@ -63,12 +60,13 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
+    derive(for: .value, at: dispatcher.place, ThrowingTransform(transform)) {
       result,
       transform,
-      derived throws(NewFailure) in
+      derived in
       switch result {
-      case .success(let value): derived.settle(.fulfilled(try transform.call(value)))
+      case .success(let value):
+        derived.settle { () throws(NewFailure) in try transform.call(value) }
       }
     }
   }
@@ -98,12 +96,13 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(for: .value, at: Place(dispatcher), ThrowingTransform(transform)) {
+    derive(for: .value, at: dispatcher.place, ThrowingTransform(transform)) {
       result,
       transform,
-      derived throws(NewFailure) in
+      derived in
       switch result {
-      case .success(let value): derived.follow(try transform.call(value))
+      case .success(let value):
+        derived.follow { () throws(NewFailure) in try transform.call(value) }
       }
     }
   }

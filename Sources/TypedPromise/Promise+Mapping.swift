@@ -93,13 +93,14 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, at: Place(dispatcher), ThrowingTransform(transform)) {
+    derive(for: .error, at: dispatcher.place, ThrowingTransform(transform)) {
       result,
       transform,
-      derived throws(NewFailure) in
+      derived in
       switch result {
-      case .success(let value): derived.settle(.fulfilled(value))
-      case .failure(let error): derived.settle(.fulfilled(try transform.call(error)))
+      case .success(let value): derived.settle(.success(value))
+      case .failure(let error):
+        derived.settle { () throws(NewFailure) in try transform.call(error) }
       }
     }
   }
@@ -115,14 +116,8 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, at: Place(dispatcher), Transform(transform)) {
-      result,
-      transform,
-      derived throws(NewFailure) in
-      switch result {
-      case .success(let value): derived.settle(.fulfilled(value))
-      case .failure(let error): derived.settle(.rejected(transform.call(error)))
-      }
+    derive(for: .error, at: dispatcher.place, Transform(transform)) { result, transform, derived in
+      derived.settle(result.mapError(transform.call))
     }
   }
 
@@ -139,12 +134,9 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, at: Place(dispatcher), Transform(transform)) {
-      result,
-      transform,
-      derived throws(NewFailure) in
+    derive(for: .error, at: dispatcher.place, Transform(transform)) { result, transform, derived in
       switch result {
-      case .success(let value): derived.settle(.fulfilled(value))
+      case .success(let value): derived.settle(.success(value))
       case .failure(let error): derived.follow(transform.call(error))
       }
     }
@@ -181,16 +173,16 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(at: Place(dispatcher), look)
+    tapError(at: dispatcher.place, look)
   }
 
   @inlinable func tapError(
     at place: Place,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(for: .error, at: place, Transform(look)) { result, look, derived throws(Failure) in
+    derive(for: .error, at: place, Transform(look)) { result, look, derived in
       if case .failure(let error) = result { look.call(error) }
-      return derived.settle(Outcome(result))
+      return derived.settle(result)
     }
   }
 
@@ -216,11 +208,8 @@ extension Promise {
       case .failure(let error): try onRejected(error)
       }
     }
-    return derive(for: .both, at: Place(dispatcher), transform) {
-      result,
-      transform,
-      derived throws(NewFailure) in
-      derived.settle(.fulfilled(try transform.call(result)))
+    return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
+      derived.settle { () throws(NewFailure) in try transform.call(result) }
     }
   }
 
@@ -244,11 +233,8 @@ extension Promise {
       case .failure(let error): throw onRejected(error)
       }
     }
-    return derive(for: .both, at: Place(dispatcher), transform) {
-      result,
-      transform,
-      derived throws(NewFailure) in
-      derived.follow(try transform.call(result))
+    return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
+      derived.follow { () throws(NewFailure) in try transform.call(result) }
     }
   }
 
@@ -275,11 +261,8 @@ extension Promise {
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(for: .both, at: Place(dispatcher), transform) {
-      result,
-      transform,
-      derived throws(Never) in
-      derived.settle(.fulfilled(transform.call(result)))
+    return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
+      derived.settle(.success(transform.call(result)))
     }
   }
 
@@ -342,10 +325,7 @@ extension Promise {
       case .failure(let error): onRejected(error)
       }
     }
-    return derive(for: .both, at: Place(dispatcher), transform) {
-      result,
-      transform,
-      derived throws(Next.Failure) in
+    return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
       derived.follow(transform.call(result).itself)
     }
   }

@@ -58,12 +58,10 @@ extension Promise {
     clock: some TimerClock = .system
   ) -> Promise<Value, TimedOut<Failure>> {
     // It has settled in time, however long its handlers take.
-    if let outcome = outcomeIfSettled {
-      return Promise<Value, TimedOut<Failure>>(settledAs: outcome.inTime)
-    }
+    if !isPending { return Promise<Value, TimedOut<Failure>>(settledAs: endingInTime) }
     typealias Limited = Combiner<Void, Value, TimedOut<Failure>>
-    let combiner = Limited(count: 2, need: .one) { _ in .cancelled }
-    combiner.attach(to: self, at: 0) { .end($0.ending.inTime) }
+    let combiner = Limited(count: 2, need: .one) { _ in nil }
+    combiner.attach(to: self, at: 0) { .end($0.endingInTime) }
     if combiner.output.isPending {
       // Like any other input, the deadline is cancelled when it has lost; and if the clock is released, which is no
       // deadline.
@@ -71,21 +69,18 @@ extension Promise {
       // Weak: the thread that delivers a settled promise holds it, and one that is released has no outcome.
       combiner.attach(to: deadline, at: 1) { [weak self] deadline in
         if deadline.hasBeenCancelled { return .keep(()) }
-        return .end(self?.outcomeIfSettled?.inTime ?? .rejected(.timedOut))
+        guard let self, !isPending else { return .end(.failure(.timedOut)) }
+        return .end(endingInTime)
       }
     }
     return combiner.output
   }
 }
 
-extension Promise.Outcome {
-  /// How a promise with a deadline ends with this outcome, before the deadline.
-  fileprivate var inTime: Promise<Value, TimedOut<Failure>>.Outcome {
-    switch self {
-    case .fulfilled(let value): .fulfilled(value)
-    case .rejected(let error): .rejected(.rejected(error))
-    case .cancelled: .cancelled
-    }
+extension Promise {
+  /// How a promise with a deadline ends if this one has ended before the deadline.
+  fileprivate var endingInTime: Result<Value, TimedOut<Failure>>? {
+    ending?.mapError { .rejected($0) }
   }
 }
 
@@ -124,10 +119,7 @@ public func retry<Value, Failure>(
 ) -> Promise<Value, Failure> {
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
-      .derive(for: .value, at: Place(dispatcher), Transform(attempt)) {
-        _,
-        attempt,
-        derived throws(Failure) in
+      .derive(for: .value, at: dispatcher.place, Transform(attempt)) { _, attempt, derived in
         derived.follow(attempt.call(()))
       }
       .catch(on: .current) { error in

@@ -48,25 +48,24 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     case cancelled
   }
 
-  /// Makes a pending promise that waits for another or, without one, for its dispatcher.
-  @inline(__always) @inlinable init(
-    waitingFor source: PromiseCore?,
-    for side: Side,
-    _ place: Place,
-    _ step: Step
-  ) {
-    let reference = source.map { SourceReference<PromiseCore>($0) }
-    let state = PromiseState(source == nil ? .handedOver : .waiting, source: reference)
-    super.init(state, for: side, place, step)
+  /// Makes a pending promise that waits for another.
+  @inline(__always)
+  @inlinable init(waitingFor source: PromiseCore, for side: Side, _ place: Place, _ step: Step) {
+    super.init(PromiseState(.waiting, source: SourceReference(source)), for: side, place, step)
+  }
+
+  /// Makes a pending promise that waits for its dispatcher.
+  init(handedOverAt place: Place, _ step: Step) {
+    super.init(PromiseState(.handedOver), for: .both, place, step)
   }
 
   @inlinable init(_ phase: PromiseState.Phase) {
     super.init(PromiseState(phase), for: .both, .through, Step { _, _ in .done })
   }
 
-  @inlinable convenience init(settledAs outcome: Outcome) {
+  @inlinable convenience init(settledAs result: Result<Value, Failure>?) {
     self.init(.settled)
-    put(outcome)
+    put(result)
   }
 
   @inlinable deinit {
@@ -83,14 +82,14 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// - Parameter value: what every handler will get.
   @inlinable public convenience init(value: Value) {
-    self.init(settledAs: .fulfilled(value))
+    self.init(settledAs: .success(value))
   }
 
   /// Makes a promise that is rejected already.
   ///
   /// - Parameter error: what every handler will get.
   @inlinable public convenience init(error: Failure) {
-    self.init(settledAs: .rejected(error))
+    self.init(settledAs: .failure(error))
   }
 
   /// Makes a pending promise that is settled by hand.
@@ -118,7 +117,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(_ value: Value) -> Bool {
-    arrive(.fulfilled(value))
+    arrive(.success(value))
   }
 
   /// Rejects the promise, unless it is settled already.
@@ -128,7 +127,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func reject(_ error: Failure) -> Bool {
-    arrive(.rejected(error))
+    arrive(.failure(error))
   }
 
   // MARK: Looking at it
@@ -136,7 +135,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// How the promise ended, or `nil` while it is pending.
   ///
   /// Once it is not `nil` it never changes.
-  @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : ending }
+  @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : Outcome(ending) }
 
   /// Whether the promise is not settled yet.
   ///
@@ -158,20 +157,17 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     if case .cancelled = outcomeIfSettled { true } else { false }
   }
 
-  /// The outcome of a promise that is known to be settled.
-  @inlinable var ending: Outcome {
-    switch content {
-    case .value: .fulfilled(read())
-    case .error: .rejected(read())
-    case .nothing, .transform: .cancelled
-    }
+  /// The result of a settled promise; `nil` if it was cancelled.
+  @inlinable var ending: Result<Value, Failure>? {
+    if content == .error { return .failure(read()) }
+    return content == .value ? .success(read()) : nil
   }
 
-  @inlinable func put(_ outcome: Outcome) {
-    switch outcome {
-    case .fulfilled(let value): put(value, as: .value)
-    case .rejected(let error): put(error, as: .error)
-    case .cancelled: break
+  @inlinable func put(_ result: Result<Value, Failure>?) {
+    switch result {
+    case .success(let value)?: put(value, as: .value)
+    case .failure(let error)?: put(error, as: .error)
+    case nil: break
     }
   }
 
@@ -179,24 +175,24 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
 
   /// Settles the promise, unless it is settled already.
   ///
-  /// - Parameter isStep: whether this is the last part of a step, which leaves the rest to the turn.
-  @inlinable func settle(_ outcome: Outcome, isStep: Bool = true) -> Settlement {
+  /// - Parameters:
+  ///   - result: how; `nil` cancels it.
+  ///   - isStep: whether this is the last part of a step, which leaves the rest to the turn.
+  @inlinable func settle(_ result: Result<Value, Failure>?, isStep: Bool = true) -> Settlement {
     let settlement = lock.withLock { state in
       let settlement = state.settle(isStep: isStep)
-      if settlement == .done || settlement == .deliver { put(outcome) }
+      if settlement == .done || settlement == .deliver { put(result) }
       return settlement
     }
-    if let settlement { return settlement }
-    let isCancelled = if case .cancelled = outcome { true } else { false }
-    return settleByHand(isCancelled: isCancelled, isStep: isStep) { put(outcome) }
+    return settlement ?? settleByHand(isStep: isStep) { put(result) }
   }
 
   /// The same outside a step: by hand, by a resolver, by one of several sources.
   ///
   /// - Returns: whether this call settled the promise.
   @discardableResult
-  @inlinable func arrive(_ outcome: Outcome) -> Bool {
-    let settlement = settle(outcome, isStep: false)
+  @inlinable func arrive(_ result: Result<Value, Failure>?) -> Bool {
+    let settlement = settle(result, isStep: false)
     if settlement == .deliver { deliver() }
     return settlement != .lost
   }
@@ -209,29 +205,19 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// - Parameters:
   ///   - side: the outcomes for which `body` calls `transform`; others do not wait for the dispatcher either.
-  ///   - body: runs once, unless the promise is settled before; what it throws rejects the promise.
+  ///   - body: runs once, unless the promise is settled before.
   @inline(__always) @inlinable func derive<Kept: Sendable, NewValue, NewFailure>(
     for side: Side,
     at place: Place,
     _ transform: Kept,
     _ body:
-      @escaping @Sendable (
-        _ result: Result<Value, Failure>,
-        _ transform: Kept,
-        _ derived: Promise<NewValue, NewFailure>
-      ) throws(NewFailure) -> Settlement
+      @escaping @Sendable (Result<Value, Failure>, Kept, Promise<NewValue, NewFailure>) ->
+      Settlement
   ) -> Promise<NewValue, NewFailure> {
     let step = Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
       guard let transform = derived.begin(Kept.self) else { return .done }
-      do throws(NewFailure) {
-        switch source.ending {
-        case .fulfilled(let value): return try body(.success(value), transform, derived)
-        case .rejected(let error): return try body(.failure(error), transform, derived)
-        case .cancelled: return derived.settle(.cancelled)
-        }
-      } catch {
-        return derived.settle(.rejected(error))
-      }
+      guard let result = source.ending else { return derived.settle(nil) }
+      return body(result, transform, derived)
     }
     let derived = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place, step)
     derived.put(transform, as: .transform)

@@ -35,7 +35,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func fulfill(_ value: Value) -> Bool {
-    promise.arrive(.fulfilled(value))
+    promise.arrive(.success(value))
   }
 
   /// Rejects the promise, unless it is settled already.
@@ -45,7 +45,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// - Complexity: O(*n*) in the number of attached handlers.
   @discardableResult
   @inlinable public func reject(_ error: Failure) -> Bool {
-    promise.arrive(.rejected(error))
+    promise.arrive(.failure(error))
   }
 
   // Disfavoured, so that a call has an answer; these two fit where a callback must return nothing.
@@ -55,7 +55,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter value: what every handler gets, now and later.
   @_disfavoredOverload
   @Sendable @inlinable public func fulfill(_ value: Value) {
-    promise.arrive(.fulfilled(value))
+    promise.arrive(.success(value))
   }
 
   /// Rejects the promise as a callback that returns nothing.
@@ -63,7 +63,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameter error: what every handler gets, now and later.
   @_disfavoredOverload
   @Sendable @inlinable public func reject(_ error: Failure) {
-    promise.arrive(.rejected(error))
+    promise.arrive(.failure(error))
   }
 
   /// Runs `hook` if the promise is cancelled: the place to stop its work.
@@ -95,7 +95,7 @@ extension Promise {
       work?.call(Resolver(promise: promise))
       return .done
     }
-    self.init(waitingFor: nil, for: .both, Place(dispatcher), step)
+    self.init(handedOverAt: dispatcher.place, step)
     put(Transform<Resolver<Value, Failure>, Void>(work), as: .transform)
     dispatch()
   }

@@ -14,17 +14,7 @@ import Synchronization
   /// On a queue, which never runs anything before it has returned.
   case queue(DispatchQueue)
   /// Where the dispatcher decides.
-  case dispatcher(AnyDispatcher)
-
-  @inlinable init(_ dispatcher: some Dispatcher) {
-    if dispatcher is CurrentThreadDispatcher {
-      self = .here
-    } else if let queue = dispatcher as? DispatchQueue {
-      self = .queue(queue)
-    } else {
-      self = .dispatcher(AnyDispatcher(dispatcher))
-    }
-  }
+  case dispatcher(Box<any Dispatcher>)
 
   /// What a waiter is that runs its step there.
   @inlinable var role: Role {
@@ -35,23 +25,23 @@ import Synchronization
     }
   }
 
-  var isQueue: Bool { if case .queue = self { true } else { false } }
-
   /// The dispatcher; `nil` for the thread that delivers.
   var dispatcher: (any Dispatcher)? {
     switch self {
     case .here, .through: nil
     case .queue(let queue): queue
-    case .dispatcher(let place): place.dispatcher
+    case .dispatcher(let box): box.thing
     }
   }
 }
 
-/// A dispatcher, behind one reference.
-@usableFromInline final class AnyDispatcher: Sendable {
-  let dispatcher: any Dispatcher
-
-  @usableFromInline init(_ dispatcher: some Dispatcher) { self.dispatcher = dispatcher }
+extension Dispatcher {
+  /// Where a waiter runs its step that this dispatcher has to run.
+  @inlinable var place: Place {
+    if self is CurrentThreadDispatcher { return .here }
+    if let queue = self as? DispatchQueue { return .queue(queue) }
+    return .dispatcher(Box(self))
+  }
 }
 
 /// The work that a dispatcher gets: it runs once, and is emptied then.
@@ -114,8 +104,11 @@ extension PromiseCore {
   @usableFromInline final func deliver() {
     if turn.isOpen { return turn.deliver(self) }
     // Waiters that only go to queues trigger nothing here, and need no turn.
-    while let waiter = lock.withLock({ $0.nextForQueue(self) }) { _ = waiter.handOver(self) }
-    if !lock.withLock({ $0.settleIfEmpty() }) { turn.deliver(self) }
+    while let next = lock.withLock({ $0.nextForQueue(self) }) {
+      guard let next else { return }
+      _ = next.handOver(self)
+    }
+    turn.deliver(self)
   }
 
   /// Runs a waiter although another thread delivers; no turn is open here.
@@ -132,6 +125,12 @@ extension PromiseCore {
 extension PromiseWaiter {
   /// Whether a settled promise was cancelled.
   @inlinable final var hasBeenCancelled: Bool { content == .nothing }
+
+  /// Whether a waiter only goes to a queue with the outcome of a settled promise.
+  final func goesToQueue(_ waiter: PromiseWaiter?) -> Bool {
+    guard let waiter = waiter as? PromiseCore, case .queue = waiter.place else { return false }
+    return !isPassedOn(by: waiter)
+  }
 
   /// Whether a waiter does nothing with the outcome of a settled promise but to pass it on.
   final func isPassedOn(by waiter: PromiseCore) -> Bool {
@@ -151,9 +150,9 @@ extension PromiseCore {
     case .here, .through: resume()
     // A queue always runs its work and releases it then, so no `DispatchedStep` is needed.
     case .queue(let queue): queue.async { self.resume() }
-    case .dispatcher(let place):
+    case .dispatcher(let box):
       let step = DispatchedStep(of: self)
-      place.dispatcher.dispatch({ step.run() }, while: { step.isWanted })
+      box.thing.dispatch({ step.run() }, while: { step.isWanted })
     }
   }
 

@@ -46,9 +46,9 @@ import TestSupport
       expect(state.handOver())
     case .delivering:
       expect(state.attach(waiter(), isTurnOpen: false) == .wait)
-      expect(state.settle() == .deliver)
+      expect(state.settle(isStep: true) == .deliver)
       expect(state.removeFirst() != nil)
-    case .settled: expect(state.settle() == .done)
+    case .settled: expect(state.settle(isStep: true) == .done)
     }
     for waiter in waiters { expect(state.attach(waiter, isTurnOpen: false) == .wait) }
     expect(state.phase == phase.phase)
@@ -181,9 +181,9 @@ import TestSupport
   @Test(arguments: Phase.allCases)
   func `the first settlement wins`(phase: Phase) {
     with(phase) { state in
-      if phase == .handedOver { _ = state.withdraw(nil) }
-      expect(state.settle() == (phase.isPending ? .done : .lost))
-      expect(state.settle() == .lost)
+      if phase.isPending { _ = state.withdraw(nil) }
+      expect(state.settle(isStep: false) == (phase.isPending ? .done : .lost))
+      expect(state.settle(isStep: false) == .lost)
       expect(state.phase == (phase == .delivering ? .delivering : .settled))
       expect(state.source == nil)
     }
@@ -192,7 +192,8 @@ import TestSupport
   @Test(arguments: [Phase.open, .waiting])
   func `who settles it where somebody waits delivers`(phase: Phase) {
     with(phase, waiters: [waiter()]) { state in
-      expect(state.settle() == .deliver)
+      _ = state.withdraw(nil)
+      expect(state.settle(isStep: false) == .deliver)
       expect(state.phase == .delivering)
     }
   }
@@ -216,7 +217,7 @@ import TestSupport
   @Test func `waiters have their turns in their order, and then it is settled`() {
     let waiters = [waiter(), waiter(as: .handler), waiter()]
     with(.open, waiters: waiters) { state in
-      expect(state.settle() == .deliver)
+      expect(state.settle(isStep: true) == .deliver)
       for waiter in waiters {
         expect(state.next() === waiter)
         expect(state.isInHandler == (waiter === waiters[1]))
@@ -234,15 +235,14 @@ import TestSupport
       core(for: .value, place), core(for: .both, place), core(for: .error, place), waiter(),
     ]
     with(.open, waiters: waiters) { state in
-      expect(state.settle() == .deliver)
-      expect(state.nextForQueue(source) === waiters[0])
-      expect(state.nextForQueue(source) === waiters[1])
-      expect(state.nextForQueue(source) == nil)
-      expect(!state.settleIfEmpty() && state.phase == .delivering)
+      expect(state.settle(isStep: true) == .deliver)
+      expect(state.nextForQueue(source) ?? nil === waiters[0])
+      expect(state.nextForQueue(source) ?? nil === waiters[1])
+      expect(state.nextForQueue(source) == nil && state.phase == .delivering)
       expect(state.next() === waiters[2])
       expect(state.next() === waiters[3])
-      expect(state.nextForQueue(source) == nil)
-      expect(state.settleIfEmpty() && state.phase == .settled)
+      if let next = state.nextForQueue(source) { expect(next == nil) } else { expect(false) }
+      expect(state.phase == .settled)
     }
   }
 

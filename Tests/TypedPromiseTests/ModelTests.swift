@@ -136,11 +136,8 @@ import TestSupport
       let isWaiting = model.phase == .waiting
       if isWaiting { model.phase = .open }
       return state.begin() == isWaiting
-    // A submitted waiter gives up its source before it is settled, or forgets it.
-    case 7 where index < 2:
-      return model.phase == .handedOver || state.settle() == model.settle()
     case 7:
-      let isStep = index == 2
+      let isStep = index > 0
       let expected = model.mustWithdraw(isStep: isStep) ? nil : model.settle()
       return state.settle(isStep: isStep) == expected
     case 8:
