@@ -165,7 +165,7 @@ extension Library {
       "one promise of many",
       needs: ["core"],
       "TypedPromise/Promise+Combining",
-      "TypedPromise/Combiner"
+      "Dispatchers/Combiner"
     ),
     part(
       "time",
@@ -242,7 +242,7 @@ extension Library {
       "one promise of many",
       needs: ["core"],
       "JSPromise/Promise+Combining",
-      "JSPromise/Combiner"
+      "Dispatchers/Combiner"
     ),
     part(
       "time",
@@ -300,7 +300,7 @@ extension Library {
       "one promise of many",
       needs: ["cancelling"],
       "ResultPromise/Promise+Combining",
-      "ResultPromise/Combiner"
+      "Dispatchers/Combiner"
     ),
     part(
       "time",

@@ -1,6 +1,5 @@
 public import Dispatchers
-import PromiseStorage
-import Synchronization
+public import PromiseStorage
 
 extension Promise {
   // MARK: all
@@ -28,7 +27,7 @@ extension Promise {
     } _: { input in
       switch input.ending {
       case .fulfilled(let value): .keep(value)
-      case .rejected(let reason): .end(.rejected(reason), isAbort: input.isAborted)
+      case .rejected(let reason): .end(.rejected(reason))
       }
     }
   }
@@ -133,13 +132,13 @@ extension Promise {
     var count = 0
     for _ in repeat each promises { count += 1 }
     // Each value is kept in a place of its own, with its type; the combiner counts them.
-    let places = (repeat Place<each Element>())
-    let combiner = Combiner<Void, Value>(output, count: count) { output, _ in
-      output.rejectIfThrown { output.fulfill(with: (repeat try (each places).get())) }
+    let values = (repeat ArrivedValue<each Element>())
+    let combiner = Combiner<Promise, Void>(output, count: count) { output, _ in
+      output.rejectIfThrown { output.fulfill(with: (repeat try (each values).get())) }
     }
     var index = 0
-    for (promise, place) in repeat (each promises, each places) {
-      combiner.attach(to: promise, at: index) { place.keep($0) }
+    for (promise, value) in repeat (each promises, each values) {
+      combiner.attach(to: promise, at: index) { $0.kept(in: value) }
       index += 1
     }
     return output
@@ -175,24 +174,14 @@ extension Promise {
   }
 }
 
-/// Keeps one of several values of different types until the others arrive.
-private final class Place<Value: Sendable>: Sendable {
-  private struct Empty: Error {}
-
-  private let value = Mutex<Value?>(nil)
-
-  func get() throws -> Value {
-    guard let value = value.withLock({ $0 }) else { throw Empty() }
-    return value
-  }
-
-  /// It is filled once, so nothing is released under the lock.
-  func keep<All>(_ input: Promise<Value>) -> InputDecision<Void, All> {
-    switch input.ending {
-    case .fulfilled(let arrived):
-      value.withLock { $0 = arrived }
-      return .keep(())
-    case .rejected(let reason): return .end(.rejected(reason), isAbort: input.isAborted)
+extension Promise {
+  /// Keeps a value; a rejection settles the output.
+  fileprivate func kept<All>(
+    in value: ArrivedValue<Value>
+  ) -> InputDecision<Void, Promise<All>.Outcome> {
+    switch ending {
+    case .fulfilled(let arrived): .keep(value.put(arrived))
+    case .rejected(let reason): .end(.rejected(reason))
     }
   }
 }
@@ -265,7 +254,7 @@ extension Promise {
       )
     } _: { input in
       switch input.ending {
-      case .fulfilled(let value): .end(.fulfilled(value), isAbort: false)
+      case .fulfilled(let value): .end(.fulfilled(value))
       case .rejected(let reason): .keep((reason, input.isAborted))
       }
     }
@@ -291,7 +280,60 @@ extension Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
     return gather(Array(promises), into: output) { (_, _: [Never]) in
     } _: { input in
-      .end(input.ending, isAbort: input.isAborted)
+      .end(input.ending)
     }
+  }
+}
+
+// MARK: -
+
+extension Promise {
+  /// Settles `output` with what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
+  @inline(__always) @inlinable static func gather<Arrival: Sendable, NewValue>(
+    _ promises: [Promise],
+    into output: Promise<NewValue>,
+    whenComplete: @escaping @Sendable (Promise<NewValue>, [Arrival]) -> Void,
+    _ decide: @escaping @Sendable (Promise) -> InputDecision<Arrival, Promise<NewValue>.Outcome>
+  ) -> Promise<NewValue> {
+    let combiner = Combiner(output, count: promises.count, whenComplete: whenComplete)
+    for (index, promise) in promises.enumerated() {
+      combiner.attach(to: promise, at: index, decide)
+    }
+    return output
+  }
+}
+
+extension Combiner {
+  /// Waits for an input.
+  ///
+  /// - Parameters:
+  ///   - promise: the promise to wait for.
+  ///   - index: its place; each is used once.
+  ///   - decide: says what to do with the input, which is settled.
+  @inline(__always) @inlinable func attach<InputValue, Value>(
+    to promise: Promise<InputValue>,
+    at index: Int,
+    _ decide:
+      @escaping @Sendable (Promise<InputValue>) -> InputDecision<Arrival, Promise<Value>.Outcome>
+  ) where Output == Promise<Value> {
+    let step = Step { (input: Input, source: Promise<InputValue>) in
+      switch decide(source) {
+      case .keep(let arrival): input.keep(arrival)
+      case .end(let outcome):
+        input.combiner.output.settle(outcome, isAbort: source.isAborted)
+        input.combiner.places.drop()
+      }
+      return .done
+    }
+    let input = Input(self, at: index, waitingFor: promise, step)
+    promise.attach(input)
+    if !add(input) { promise.remove(input) }
+  }
+}
+
+extension Combiner.Places {
+  /// No longer waits for the inputs, and releases what has arrived.
+  @usableFromInline func drop() {
+    for (waiter, source) in takeAll().waiting { (source as? PromiseCore)?.remove(waiter) }
   }
 }

@@ -1,4 +1,5 @@
-import Synchronization
+public import Dispatchers
+public import PromiseStorage
 
 extension Promise {
   /// A promise of all values, in the order of `promises`; or of the first failure.
@@ -84,12 +85,69 @@ extension Promise {
     _ promises: some Sequence<Promise<Value, Failure>>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
     _ decide:
-      @escaping @Sendable (Result<Value, Failure>) -> InputDecision<Arrival, NewValue, NewFailure>
+      @escaping @Sendable (Result<Value, Failure>) ->
+      InputDecision<Arrival, Result<NewValue, NewFailure>>
   ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
-    let combiner = Combiner(count: inputs.count, whenComplete: whenComplete)
+    let combiner = Promise<NewValue, NewFailure>().combiner(inputs.count, whenComplete)
     for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, decide) }
     return combiner.output
+  }
+
+  /// A combiner that settles this promise, unless `whenComplete` returns `nil`.
+  @inlinable func combiner<Arrival: Sendable>(
+    _ count: Int,
+    _ whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
+  ) -> Combiner<Promise, Arrival> {
+    let combiner = Combiner<Promise, Arrival>(self, count: count) { output, arrivals in
+      if let result = whenComplete(arrivals) { output.arrive(result) }
+    }
+    let places = combiner.places
+    expect(Producer(upstream: places, stop: { [weak places] in places?.drop() }))
+    return combiner
+  }
+}
+
+extension Combiner {
+  /// Waits for an input.
+  ///
+  /// - Parameters:
+  ///   - promise: the promise to wait for.
+  ///   - index: its place; each is used once.
+  ///   - decide: says what to do with its result.
+  @inline(__always) @inlinable func attach<InputValue, InputFailure, Value, Failure>(
+    to promise: Promise<InputValue, InputFailure>,
+    at index: Int,
+    _ decide:
+      @escaping @Sendable (Result<InputValue, InputFailure>) ->
+      InputDecision<Arrival, Result<Value, Failure>>
+  ) where Output == Promise<Value, Failure> {
+    let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
+      switch decide(source.ending) {
+      case .keep(let arrival): input.keep(arrival)
+      case .end(let result):
+        input.combiner.output.arrive(result)
+        input.combiner.places.drop()
+      }
+      return .done
+    }
+    let input = Input(self, at: index, waitingFor: promise, step)
+    _ = promise.listen(input)
+    if !add(input) { promise.remove(input) }
+  }
+}
+
+extension Combiner.Places: Upstream {
+  @usableFromInline var dependencies: [Dependency] {
+    waiting.map { Dependency(upstream: $0.source as? PromiseCore) }
+  }
+
+  /// Asked through the output only, which knows how far it was raised.
+  @usableFromInline func raised(to priority: TaskPriority) -> [Dependency] { dependencies }
+
+  /// No longer waits for the inputs, and releases what has arrived.
+  @usableFromInline func drop() {
+    for (waiter, source) in takeAll().waiting { (source as? PromiseCore)?.remove(waiter) }
   }
 }
 
@@ -114,12 +172,12 @@ extension Promise where Value == Void {
     _ first: Promise<First, Failure>,
     _ second: Promise<Second, Failure>
   ) -> Promise<(First, Second), Failure> {
-    let (firstPlace, secondPlace) = (Place<First>(), Place<Second>())
-    let all = Combiner<Void, (First, Second), Failure>(count: 2) { _ in
-      try? .success((firstPlace.get(), secondPlace.get()))
+    let (firstValue, secondValue) = (ArrivedValue<First>(), ArrivedValue<Second>())
+    let all = Promise<(First, Second), Failure>().combiner(2) { (_: [Void]) in
+      try? .success((firstValue.get(), secondValue.get()))
     }
-    all.attach(to: first, at: 0) { firstPlace.keep($0) }
-    all.attach(to: second, at: 1) { secondPlace.keep($0) }
+    all.attach(to: first, at: 0) { $0.kept(in: firstValue) }
+    all.attach(to: second, at: 1) { $0.kept(in: secondValue) }
     return all.output
   }
 
@@ -146,41 +204,33 @@ extension Promise where Value == Void {
     _ rest: repeat Promise<each Rest, Failure>
   ) -> Promise<(First, Second, repeat each Rest), Failure> {
     // Each value is kept in a place of its own, with its type; the combiner counts them.
-    let (firstPlace, secondPlace) = (Place<First>(), Place<Second>())
-    let restPlaces = (repeat Place<each Rest>())
+    let (firstValue, secondValue) = (ArrivedValue<First>(), ArrivedValue<Second>())
+    let restValues = (repeat ArrivedValue<each Rest>())
     var count = 2
     for _ in repeat each rest { count += 1 }
-    let all = Combiner<Void, (First, Second, repeat each Rest), Failure>(count: count) { _ in
-      try? .success((firstPlace.get(), secondPlace.get(), repeat (each restPlaces).get()))
+    let output = Promise<(First, Second, repeat each Rest), Failure>()
+    let all = output.combiner(count) { (_: [Void]) in
+      try? .success((firstValue.get(), secondValue.get(), repeat (each restValues).get()))
     }
-    all.attach(to: first, at: 0) { firstPlace.keep($0) }
-    all.attach(to: second, at: 1) { secondPlace.keep($0) }
+    all.attach(to: first, at: 0) { $0.kept(in: firstValue) }
+    all.attach(to: second, at: 1) { $0.kept(in: secondValue) }
     var index = 2
-    for (input, place) in repeat (each rest, each restPlaces) {
-      all.attach(to: input, at: index) { place.keep($0) }
+    for (input, value) in repeat (each rest, each restValues) {
+      all.attach(to: input, at: index) { $0.kept(in: value) }
       index += 1
     }
     return all.output
   }
 }
 
-/// Keeps one of several values of different types until the others arrive.
-private final class Place<Value: Sendable>: Sendable {
-  private struct Empty: Error {}
-
-  private let value = Mutex<Value?>(nil)
-
-  func get() throws -> Value {
-    guard let value = value.withLock({ $0 }) else { throw Empty() }
-    return value
-  }
-
-  func keep<All, Failure>(_ result: Result<Value, Failure>) -> InputDecision<Void, All, Failure> {
-    switch result {
-    case .success(let arrived):
-      value.withLock { $0 = arrived }
-      return .keep(())
-    case .failure(let error): return .end(.failure(error))
+extension Result where Success: Sendable {
+  /// Keeps a value; a failure settles the output.
+  fileprivate func kept<All>(
+    in value: ArrivedValue<Success>
+  ) -> InputDecision<Void, Result<All, Failure>> {
+    switch self {
+    case .success(let arrived): .keep(value.put(arrived))
+    case .failure(let error): .end(.failure(error))
     }
   }
 }

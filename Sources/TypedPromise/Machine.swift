@@ -129,7 +129,8 @@ public import Synchronization
     return Dependency(
       upstream: source?.heldForLeaving ?? producer?.upstream,
       place: place,
-      isBehind: phase == .waiting
+      isBehind: phase == .waiting,
+      isOneEnough: producer?.isOneEnough == true
     )
   }
 

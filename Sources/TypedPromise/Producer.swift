@@ -23,6 +23,8 @@ extension SourceReference<PromiseCore> {
   private struct Reference: Sendable { weak var upstream: (any Sources)? }
 
   private let reference: Reference
+  /// Whether any one of the sources can settle the promise.
+  let isOneEnough: Bool
   /// `nil` once the promise is cancelled.
   private let hooks = Mutex<[Hook]?>([])
 
@@ -33,11 +35,12 @@ extension SourceReference<PromiseCore> {
 
   @usableFromInline init(
     upstream: (any Sources)? = nil,
+    isOneEnough: Bool = false,
     stop: Hook? = nil,
     task: Task<Void, Never>? = nil
   ) {
     reference = Reference(upstream: upstream)
-    (self.stop, self.task) = (stop, task)
+    (self.isOneEnough, self.stop, self.task) = (isOneEnough, stop, task)
   }
 
   /// The sources, if they still exist.
@@ -60,7 +63,7 @@ extension SourceReference<PromiseCore> {
   }
 
   /// The promise is settled: it no longer waits for several sources, or for an alarm.
-  func drop() -> [PromiseCore.LeavingWaiter] {
+  func drop() -> [LeavingWaiter] {
     stop?.run()
     return upstream?.drop() ?? []
   }
@@ -75,8 +78,11 @@ extension SourceReference<PromiseCore> {
 /// Several promises from which one is made.
 @usableFromInline protocol Sources: Upstream {
   /// The one is settled: it no longer waits for the several.
-  func drop() -> [PromiseCore.LeavingWaiter]
+  func drop() -> [LeavingWaiter]
 }
+
+/// A consumer that no longer waits, and what it waited for.
+@usableFromInline typealias LeavingWaiter = (waiter: PromiseWaiter, source: PromiseWaiter)
 
 /// What a promise waits for, and where it continues then.
 @usableFromInline struct Dependency: Sendable {
@@ -84,8 +90,8 @@ extension SourceReference<PromiseCore> {
   let place: Place
   /// Whether it was not handed over yet: the thread that delivers what it waits for does that.
   var isBehind = false
-  /// Whether another one of several is enough as well.
-  var hasAlternative = false
+  /// Whether any one of what `upstream` waits for is enough.
+  var isOneEnough = false
 }
 
 /// What a promise waits for, what that waits for, and so on; each is entered once.
@@ -105,7 +111,8 @@ struct Dependencies: Sequence, IteratorProtocol {
     if let upstream = dependency.upstream,
       seen.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil
     {
-      rest += upstream.dependencies.filter { withAlternatives || !$0.hasAlternative }
+      let more = upstream.dependencies
+      if withAlternatives || !dependency.isOneEnough || more.count == 1 { rest += more }
     }
     return dependency
   }
@@ -131,12 +138,6 @@ extension PromiseCore: Upstream {
 // MARK: Leaving
 
 extension PromiseCore {
-  /// A consumer that no longer waits, and what it waited for.
-  @usableFromInline struct LeavingWaiter: Sendable {
-    let waiter: PromiseWaiter
-    let source: PromiseCore
-  }
-
   /// Leaves what it waited for, runs the hooks, and releases the rest.
   final func giveUp(_ left: inout PromiseState.Withdrawal, _ later: TurnJobs.Kept?) {
     var (others, cancelled) = ([LeavingWaiter](), [Producer]())
@@ -169,8 +170,9 @@ extension PromiseCore {
     _ cancelled: inout [Producer],
     _ later: TurnJobs.Kept?
   ) {
-    while let leaver = leaving.popLast() {
-      lose(leaver.waiter, leaver.source, &leaving, &cancelled, later)
+    while let (waiter, source) = leaving.popLast() {
+      guard let source = source as? PromiseCore else { continue }
+      lose(waiter, source, &leaving, &cancelled, later)
     }
     // Hooks run in the order of the chain, wherever the cancellation has come from.
     while let producer = cancelled.popLast() { producer.cancel() }

@@ -1,3 +1,7 @@
+public import Dispatchers
+public import PromiseStorage
+import Synchronization
+
 // All of these return a promise that is a consumer of the inputs until it is settled, and
 // leaves them then. The inputs are iterated once, before the call returns; an infinite sequence keeps it
 // from returning. An input may be settled, pending, or listed twice.
@@ -14,7 +18,7 @@
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  gather(promises, need: .all, whenComplete: { .success($0) }) { $0.keepIfFulfilled { $0 } }
+  gather(promises, whenComplete: { .success($0) }) { $0.keepIfFulfilled { $0 } }
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -34,8 +38,8 @@ public func when<each Value: Sendable, Failure>(
 ) -> Promise<(repeat each Value), Failure> {
   var count = 0
   for _ in repeat each promises { count += 1 }
-  typealias Values = Combiner<PromiseCore, (repeat each Value), Failure>
-  let combiner = Values(count: count, need: .all) { inputs in
+  let output = Promise<(repeat each Value), Failure>()
+  let combiner = output.combiner(count) { (inputs: [PromiseCore]) in
     var inputs = inputs[...]
     return .success(
       (repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue)
@@ -58,9 +62,7 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gather(promises, need: .all, whenComplete: { .success($0) }) {
-    .keep(Promise.Outcome($0.ending))
-  }
+  gather(promises, whenComplete: { .success($0) }) { .keep(Promise.Outcome($0.ending)) }
 }
 
 // Not specialised: see the one above.
@@ -75,10 +77,8 @@ public func when<each Value: Sendable, each Failure: Error>(
 ) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {
   var count = 0
   for _ in repeat each promises { count += 1 }
-  typealias Outcomes = Combiner<
-    PromiseCore, (repeat Promise<each Value, each Failure>.Outcome), Never
-  >
-  let combiner = Outcomes(count: count, need: .all) { inputs in
+  let output = Promise<(repeat Promise<each Value, each Failure>.Outcome), Never>()
+  let combiner = output.combiner(count) { (inputs: [PromiseCore]) in
     var inputs = inputs[...]
     return .success(
       (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
@@ -96,13 +96,19 @@ public func when<each Value: Sendable, each Failure: Error>(
 extension Promise {
   /// Becomes one of the inputs whose values are wanted.
   @inline(never)
-  fileprivate func join<All>(_ combiner: Combiner<PromiseCore, All, Failure>, at index: Int) {
+  fileprivate func join<All>(
+    _ combiner: Combiner<Promise<All, Failure>, PromiseCore>,
+    at index: Int
+  ) {
     combiner.attach(to: self, at: index) { input in input.keepIfFulfilled { _ in input } }
   }
 
   /// Becomes one of the inputs whose outcomes are wanted.
   @inline(never)
-  fileprivate func joinAnyway<All>(_ combiner: Combiner<PromiseCore, All, Never>, at index: Int) {
+  fileprivate func joinAnyway<All>(
+    _ combiner: Combiner<Promise<All, Never>, PromiseCore>,
+    at index: Int
+  ) {
     combiner.attach(to: self, at: index) { .keep($0) }
   }
 }
@@ -126,7 +132,7 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
-  gather(promises, need: .one, whenComplete: { (_: [Never]) in nil }) {
+  gather(promises, isOneEnough: true, whenComplete: { (_: [Never]) in nil }) {
     .end($0.ending)
   }
 }
@@ -151,10 +157,10 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
-  gather(promises, need: .one) { arrivals in
+  gather(promises, isOneEnough: true) { arrivals in
     let errors = arrivals.compactMap(\.self)
     return errors.isEmpty && !arrivals.isEmpty ? nil : .failure(AllRejected(errors: errors))
-  } _: { input -> InputDecision<Failure?, Value, AllRejected<Failure>> in
+  } _: { input -> InputDecision<Failure?, Result<Value, AllRejected<Failure>>?> in
     switch input.ending {
     case .success(let value)?: .end(.success(value))
     case .failure(let error)?: .keep(error)
@@ -194,30 +200,24 @@ extension AllRejected: Equatable where Failure: Equatable {}
 /// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
 @inline(__always) @inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
   _ promises: some Sequence<Promise<Input, InputFailure>>,
-  need: CombinerNeed,
+  isOneEnough: Bool = false,
   whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?,
   _ decide:
-    @escaping @Sendable (Promise<Input, InputFailure>) -> InputDecision<Arrival, Value, Failure>
+    @escaping @Sendable (Promise<Input, InputFailure>) ->
+    InputDecision<Arrival, Result<Value, Failure>?>
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
-  let combiner = Combiner(count: inputs.count, need: need, whenComplete: whenComplete)
+  let output = Promise<Value, Failure>()
+  let combiner = output.combiner(inputs.count, isOneEnough: isOneEnough, whenComplete)
   for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, decide) }
   return combiner.output
-}
-
-extension PromiseCore {
-  /// A promise of a type that the caller knows.
-  @inlinable final func checked<Known: PromiseCore>(as _: Known.Type = Known.self) -> Known {
-    guard let known = self as? Known else { preconditionFailure("a promise has another type") }
-    return known
-  }
 }
 
 extension Promise {
   /// What becomes of this input where all values are wanted.
   @inlinable func keepIfFulfilled<Arrival, All>(
     _ arrival: (Value) -> Arrival
-  ) -> InputDecision<Arrival, All, Failure> {
+  ) -> InputDecision<Arrival, Result<All, Failure>?> {
     switch ending {
     case .success(let value)?: .keep(arrival(value))
     case .failure(let error)?: .end(.failure(error))
@@ -234,5 +234,70 @@ extension Promise {
       preconditionFailure("a fulfilled promise has no value")
     }
     return value
+  }
+}
+
+extension Promise {
+  /// A combiner that settles this promise.
+  ///
+  /// The promise is a consumer of each input, and leaves all of them when it is settled: an input that nothing else waits
+  /// for is cancelled then.
+  ///
+  /// - Parameter isOneEnough: whether any one of the inputs can settle it.
+  @inlinable func combiner<Arrival: Sendable>(
+    _ count: Int,
+    isOneEnough: Bool = false,
+    _ whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?
+  ) -> Combiner<Promise, Arrival> {
+    let combiner = Combiner<Promise, Arrival>(self, count: count) { output, arrivals in
+      output.arrive(whenComplete(arrivals))
+    }
+    expect(Producer(upstream: combiner.places, isOneEnough: isOneEnough))
+    return combiner
+  }
+}
+
+extension Combiner {
+  /// Waits for an input.
+  ///
+  /// - Parameters:
+  ///   - promise: the promise to wait for.
+  ///   - index: its place; each is used once.
+  ///   - decide: says what to do with the input, which is settled.
+  @inline(__always) @inlinable func attach<InputValue, InputFailure, Value, Failure>(
+    to promise: Promise<InputValue, InputFailure>,
+    at index: Int,
+    _ decide:
+      @escaping @Sendable (Promise<InputValue, InputFailure>) ->
+      InputDecision<Arrival, Result<Value, Failure>?>
+  ) where Output == Promise<Value, Failure> {
+    let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
+      switch decide(source) {
+      case .keep(let arrival): input.keep(arrival)
+      case .end(let ending):
+        input.combiner.output.arrive(ending)
+        input.abandon()
+      }
+      return .done
+    }
+    let input = Input(self, at: index, waitingFor: promise, step)
+    _ = promise.listen(input)
+    if !add(input) { promise.lose(input) }
+  }
+}
+
+extension Combiner.Places: Sources {
+  @usableFromInline func drop() -> [LeavingWaiter] {
+    let (waiting, entries) = takeAll()
+    // In the turn: what has arrived may have a value of the user's, whose `deinit` gives up the next output.
+    if waiting.count < entries.count { turn.add(.release(Box(entries))) }
+    return waiting
+  }
+
+  /// The inputs that can still settle the output.
+  @usableFromInline var dependencies: [Dependency] {
+    waiting.compactMap { $0.source as? PromiseCore }
+      .filter { $0.lock.withLock { $0.phase.isPending } }
+      .map { Dependency(upstream: $0, place: .through) }
   }
 }

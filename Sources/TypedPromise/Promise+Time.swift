@@ -59,8 +59,8 @@ extension Promise {
   ) -> Promise<Value, TimedOut<Failure>> {
     // It has settled in time, however long its handlers take.
     if !isPending { return Promise<Value, TimedOut<Failure>>(settledAs: endingInTime) }
-    typealias Limited = Combiner<Void, Value, TimedOut<Failure>>
-    let combiner = Limited(count: 2, need: .one) { _ in nil }
+    let limited = Promise<Value, TimedOut<Failure>>()
+    let combiner = limited.combiner(2, isOneEnough: true) { (_: [Void]) in nil }
     combiner.attach(to: self, at: 0) { .end($0.endingInTime) }
     if combiner.output.isPending {
       // Like any other input, the deadline is cancelled when it has lost; and if the clock is released, which is no

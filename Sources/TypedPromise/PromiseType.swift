@@ -15,3 +15,11 @@ extension PromiseType {
   /// The promise, as what it is.
   @inlinable var itself: Promise<Value, Failure> { checked() }
 }
+
+extension PromiseCore {
+  /// A promise of a type that the caller knows.
+  @inlinable final func checked<Known: PromiseCore>(as _: Known.Type = Known.self) -> Known {
+    guard let known = self as? Known else { preconditionFailure("a promise has another type") }
+    return known
+  }
+}

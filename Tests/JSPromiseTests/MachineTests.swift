@@ -302,17 +302,18 @@ extension PromiseCore {
   }
 
   @Test func `a source that is being released cannot be had any more`() {
-    let combiner = Combiner<Int, [Int]>(
+    let combiner = Combiner<Promise<[Int]>, Int>(
       Promise(JobQueue(on: ManualDispatcher()), at: Site(fileID: "", line: 0)),
       count: 1
     ) { _, _ in }
     do {
       let source = Promise<Int>.withResolvers().promise
       combiner.attach(to: source, at: 0) { _ in .keep(1) }
-      #expect(combiner.state.withLock { $0.entries.count } == 1)
+      #expect(combiner.places.waiting.count == 1)
     }
     // It holds no address of a released object.
-    combiner.drop()
+    #expect(combiner.places.waiting.isEmpty)
+    combiner.places.drop()
     #expect(!combiner.output.isSettled)
   }
 }

@@ -1,0 +1,162 @@
+@_spi(Storage) public import PromiseStorage
+public import Synchronization
+
+/// What to do with an input that is settled.
+@usableFromInline package enum InputDecision<Arrival, End> {
+  case keep(Arrival)
+  /// It settles the output, whatever the other inputs do.
+  case end(End)
+}
+
+/// Makes one promise from many: it keeps what has arrived, and a reference to each of the rest.
+///
+/// All three libraries use it. Each says how an input is attached to, and how it is left.
+@usableFromInline
+package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable {
+  @usableFromInline package enum Entry: Sendable {
+    /// Becomes any of the others.
+    case empty
+    /// Becomes `arrived`, or `gone`.
+    case waiting(Input)
+    case arrived(Arrival)
+    /// The input was released, and will never arrive; or has settled the output.
+    case gone
+  }
+
+  /// What waits for one of them.
+  @usableFromInline package final class Input: PromiseWaiter, @unchecked Sendable {
+    /// Of four bytes, and first: memory has room for it there.
+    @usableFromInline let index: UInt32
+    @usableFromInline package let combiner: Combiner
+    /// To be used only while this is `waiting`.
+    @usableFromInline let source: SourceReference<PromiseWaiter>
+
+    @inlinable package init(
+      _ combiner: Combiner,
+      at index: Int,
+      waitingFor source: PromiseWaiter,
+      _ step: Step
+    ) {
+      (self.combiner, self.index) = (combiner, UInt32(index))
+      self.source = SourceReference(source)
+      super.init(as: .passer, step)
+    }
+
+    /// Keeps what has arrived, and settles the output if it was the last.
+    @inlinable package func keep(_ arrival: Arrival) { combiner.keep(arrival, at: Int(index)) }
+
+    /// It will never arrive, or has settled the output.
+    @usableFromInline package override func abandon() { combiner.places.abandon(Int(index)) }
+  }
+
+  /// The places of the inputs.
+  ///
+  /// An object of its own, since the output refers to it weakly: what is referred to weakly is retained more slowly, and
+  /// each input retains the combiner.
+  @usableFromInline package final class Places: Sendable {
+    /// `entries` is empty once everything has arrived, or it is no longer needed.
+    @usableFromInline let state: Mutex<(entries: [Entry], missing: Int)>
+
+    @inlinable init(count: Int) { state = Mutex((Array(repeating: .empty, count: count), count)) }
+
+    /// The inputs that have not arrived.
+    package var waiting: [(waiter: PromiseWaiter, source: PromiseWaiter)] {
+      state.withLock { Places.waiting($0.entries) }
+    }
+
+    /// Forgets all of them; returns those that have not arrived, which are to be left, and all that is to be released.
+    package func takeAll() -> (
+      waiting: [(waiter: PromiseWaiter, source: PromiseWaiter)], entries: [Entry]
+    ) {
+      // Under the lock: once it has been left, an input may be released before it is asked.
+      state.withLock { state in
+        defer { state.entries = [] }
+        return (Places.waiting(state.entries), state.entries)
+      }
+    }
+
+    @usableFromInline func abandon(_ index: Int) {
+      state.release { state -> Entry? in
+        guard !state.entries.isEmpty else { return nil }
+        defer { state.entries[index] = .gone }
+        return state.entries[index]
+      }
+    }
+
+    private static func waiting(
+      _ entries: [Entry]
+    ) -> [(waiter: PromiseWaiter, source: PromiseWaiter)] {
+      entries.compactMap { entry in
+        guard case .waiting(let input) = entry else { return nil }
+        return input.source.held.map { (input, $0) }
+      }
+    }
+  }
+
+  /// The promise that is made from the inputs.
+  @usableFromInline package let output: Output
+  @usableFromInline package let places: Places
+  @usableFromInline let whenComplete: @Sendable (Output, [Arrival]) -> Void
+
+  /// Makes a combiner for inputs that are added later.
+  ///
+  /// - Parameters:
+  ///   - output: the promise to settle.
+  ///   - count: how many inputs there will be.
+  ///   - whenComplete: settles the output with what was kept, in the order of the places, if every input was kept.
+  @inlinable package init(
+    _ output: Output,
+    count: Int,
+    whenComplete: @escaping @Sendable (Output, [Arrival]) -> Void
+  ) {
+    (self.output, self.whenComplete) = (output, whenComplete)
+    places = Places(count: count)
+    if count == 0 { whenComplete(output, []) }
+  }
+
+  /// Adds an input, which is waited for already; returns `false` if it is not needed, and is to be left.
+  @inlinable package func add(_ input: Input) -> Bool {
+    places.state.withLock { state in
+      guard !state.entries.isEmpty else { return false }
+      if case .empty = state.entries[Int(input.index)] {
+        state.entries[Int(input.index)] = .waiting(input)
+      }
+      return true
+    }
+  }
+
+  @inlinable func keep(_ arrival: Arrival, at index: Int) {
+    var entry = Entry.arrived(arrival)
+    let complete = places.state.withLock { state -> [Entry]? in
+      guard !state.entries.isEmpty else { return nil }
+      swap(&entry, &state.entries[index])
+      state.missing -= 1
+      guard state.missing == 0 else { return nil }
+      defer { state.entries = [] }
+      return state.entries
+    }
+    withExtendedLifetime(entry) {}
+    guard let complete else { return }
+    var arrivals: [Arrival] = []
+    arrivals.reserveCapacity(complete.count)
+    for case .arrived(let arrival) in complete { arrivals.append(arrival) }
+    whenComplete(output, arrivals)
+  }
+}
+
+/// Keeps one of several values of different types until the others arrive.
+package final class ArrivedValue<Value: Sendable>: Sendable {
+  private struct Missing: Error {}
+
+  private let value = Mutex<Value?>(nil)
+
+  package init() {}
+
+  /// It is filled once, so nothing is released under the lock.
+  package func put(_ arrived: Value) { value.withLock { $0 = arrived } }
+
+  package func get() throws -> Value {
+    guard let value = value.withLock({ $0 }) else { throw Missing() }
+    return value
+  }
+}
