@@ -34,8 +34,8 @@ public struct Profile: Sendable {
     ///   - observed: a part of the failure that the suite must observe.
     ///   - instead: what the library does instead.
     ///   - because: why that is meant, and where that can be read.
-    ///   - inSomeRuns: whether the law holds in other runs: the verdict is then the same in both. Any other failure
-    ///     still fails, as does a rule that does not apply.
+    ///   - inSomeRuns: whether the law holds in other runs, or one of the values of a choice is seen there: the verdict is
+    ///     then the same in both. Any other failure still fails, as does a rule that does not apply.
     public init(
       _ rule: String,
       observed: String,

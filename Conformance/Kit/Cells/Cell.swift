@@ -113,15 +113,16 @@ extension Cell {
       verdict = judge(failure, count: failures.count, by: declaration)
     } else if let inconclusive {
       verdict = .inconclusive(inconclusive)
-    } else if let divergence = declaration.divergence, divergence.inSomeRuns, !rule.level.isLaw {
-      verdict = .fail("declared to diverge in some runs, but this is no law: declare what is seen")
+    } else if case .bound(let bound) = rule.level {
+      verdict =
+        declaration.divergence?.inSomeRuns == true
+        ? .fail("declared to diverge in some runs, but this is a figure: declare its limit")
+        : judge(figures.max(), of: bound, by: declaration)
+    } else if let divergence = declaration.divergence, divergence.inSomeRuns {
+      // The verdict is not a matter of luck, nor is the value that a run happens to show.
+      verdict = .diverges(divergence.words)
     } else if case .choice(let choice) = rule.level {
       verdict = judge(observed, of: choice, declared: declaration.choice)
-    } else if case .bound(let bound) = rule.level {
-      verdict = judge(figures.max(), of: bound, by: declaration)
-    } else if let divergence = declaration.divergence, divergence.inSomeRuns {
-      // The verdict is not a matter of luck.
-      verdict = .diverges(divergence.words)
     } else if let divergence = declaration.divergence {
       verdict = .fail(
         "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence"
