@@ -68,7 +68,7 @@ struct Suite {
   private func write(_ copies: [Vendored]) throws {
     let files = FileManager.default
     try files.createDirectory(at: package, withIntermediateDirectories: true)
-    for name in ["Kit", "Platform", "Report", "ProgramSupport"] {
+    for name in ["Kit", "Platform", "ProgramSupport", "Report"] {
       let link = package.appending(path: name)
       try? files.removeItem(at: link)
       try files.createSymbolicLink(
@@ -153,11 +153,27 @@ struct Suite {
     }
   }
 
-  private func manifest(_ count: Int) -> String {
+  /// The targets of the suite, as the project declares them, with their folders here.
+  private func kit() throws -> String {
+    let url = root.appending(path: "Package.swift")
+    let declared = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n    .")
+    return try ["Platform", "ProgramSupport", "PromiseConformance", "PromiseReport"].map { name in
+      let target = declared.first {
+        $0.hasPrefix("target(") && $0.contains("name: \"\(name)\"")
+      }
+      guard let target, let end = target.range(of: "),", options: .backwards) else {
+        throw Mistake("\(url.path) declares no target \(name) as swift-format writes it")
+      }
+      return "    ." + target[..<end.upperBound].replacing("Conformance/", with: "") + "\n"
+    }.joined()
+  }
+
+  private func manifest(_ count: Int) throws -> String {
     let copies = (0..<count).map { index in
       "    .target(name: \"Copy\(index)\", dependencies: [\"PromiseConformance\"], path: \"Copy\(index)\"),\n"
     }.joined()
     let names = (0..<count).map { "\"Copy\($0)\"" }.joined(separator: ", ")
+    let kit = try kit()
     return """
       // swift-tools-version: 6.2
       import PackageDescription
@@ -166,20 +182,7 @@ struct Suite {
         name: "suite",
         platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
         targets: [
-          .target(name: "Platform", path: "Platform"),
-          .target(
-            name: "ProgramSupport",
-            dependencies: ["Platform"],
-            path: "ProgramSupport",
-            swiftSettings: [.define("PROCESSES")]
-          ),
-          .target(
-            name: "PromiseConformance",
-            dependencies: ["Platform", "ProgramSupport"],
-            path: "Kit"
-          ),
-          .target(name: "PromiseReport", dependencies: ["PromiseConformance"], path: "Report"),
-      \(copies)    .executableTarget(
+      \(kit)\(copies)    .executableTarget(
             name: "suite",
             dependencies: ["PromiseConformance", "PromiseReport", \(names)],
             path: "Main"
