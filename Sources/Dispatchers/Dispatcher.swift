@@ -123,6 +123,26 @@ extension Dispatcher where Self == DispatchQueue {
   }
 }
 
+/// A closure for the main queue that runs `work` as code of the main actor.
+@inlinable package func onMainActor<Input: Sendable, Output: Sendable>(
+  _ work: @escaping @MainActor @Sendable (Input) -> Output
+) -> @Sendable (Input) -> Output {
+  { input in MainActor.assumeIsolated { work(input) } }
+}
+
+/// The same for `work` that throws: Swift 6.3 crashes where one function is for both.
+@inlinable package func onMainActor<Input: Sendable, Output: Sendable, Thrown: Error>(
+  _ work: @escaping @MainActor @Sendable (Input) throws(Thrown) -> Output
+) -> @Sendable (Input) throws(Thrown) -> Output {
+  { input throws(Thrown) in
+    // `assumeIsolated` loses the type of the error, so it is passed on in a result.
+    let result = MainActor.assumeIsolated { () -> Result<Output, Thrown> in
+      do throws(Thrown) { return .success(try work(input)) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+}
+
 extension Dispatcher where Self == CurrentThreadDispatcher {
   /// The thread that hands the work over, as in `then(on: .current) { … }`.
   public static var current: CurrentThreadDispatcher { CurrentThreadDispatcher() }

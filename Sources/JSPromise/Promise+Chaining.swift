@@ -76,8 +76,7 @@ extension Promise {
     derive(at: Site(fileID: fileID, line: line)) { settled, derived in
       switch settled.ending {
       case .fulfilled(let value): derived.fulfill(with: try onFulfilled(value))
-      case .rejected(let reason):
-        derived.fulfill(with: try onRejected(reason))
+      case .rejected(let reason): derived.fulfill(with: try onRejected(reason))
       }
     }
   }
@@ -98,8 +97,7 @@ extension Promise {
     derive(at: Site(fileID: fileID, line: line)) { settled, derived in
       switch settled.ending {
       case .fulfilled(let value): derived.follow(try onFulfilled(value))
-      case .rejected(let reason):
-        derived.follow(try onRejected(reason))
+      case .rejected(let reason): derived.follow(try onRejected(reason))
       }
     }
   }
@@ -119,17 +117,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
-      switch settled.ending {
-      case .fulfilled(let value): derived.fulfill(with: value)
-      case .rejected(let reason):
-        do throws(Thrown) {
-          derived.fulfill(with: try onRejected(reason))
-        } catch {
-          derived.reject(thrown: error)
-        }
-      }
-    }
+    recover(at: Site(fileID: fileID, line: line), onRejected) { $0.fulfill(with: $1) }
   }
 
   /// Attaches a handler for the rejection, which returns a promise.
@@ -142,17 +130,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
-      switch settled.ending {
-      case .fulfilled(let value): derived.fulfill(with: value)
-      case .rejected(let reason):
-        do throws(Thrown) {
-          derived.follow(try onRejected(reason))
-        } catch {
-          derived.reject(thrown: error)
-        }
-      }
-    }
+    recover(at: Site(fileID: fileID, line: line), onRejected) { $0.follow($1) }
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -258,10 +236,31 @@ extension Promise {
 
   /// Settles `derived` with what a handler does with the value of this promise; a rejection is passed on.
   @inlinable func hand<NewValue>(to derived: Promise<NewValue>, _ handler: (Value) throws -> Void) {
-    switch ending {
-    case .fulfilled(let value):
-      do { try handler(value) } catch { derived.reject(with: error) }
-    case .rejected(let reason): derived.reject(with: reason, isAbort: isAborted)
+    guard content == .value else { return derived.reject(like: self) }
+    derived.rejectIfThrown { try handler(read()) }
+  }
+
+  /// Rejects the promise as `other` was.
+  @inlinable func reject(like other: PromiseCore) {
+    settle(as: other.isAborted ? .aborted : .rejected, by: .resolver) {
+      put(reason: other.read())
+    }
+  }
+
+  /// A promise with the same value; after a rejection `end` ends it with what `onRejected` returns.
+  @inline(__always) @inlinable func recover<Answer, Thrown>(
+    at site: Site,
+    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Answer,
+    _ end: @escaping @Sendable (_ derived: Promise, Answer) -> Void
+  ) -> Promise {
+    derive(at: site) { settled, derived in
+      switch settled.ending {
+      case .fulfilled(let value): derived.fulfill(with: value)
+      case .rejected(let reason):
+        do throws(Thrown) { end(derived, try onRejected(reason)) } catch {
+          derived.reject(thrown: error)
+        }
+      }
     }
   }
 

@@ -1,3 +1,5 @@
+import Dispatchers
+
 extension JobQueue {
   /// The main queue, where the compiler knows that code runs on the main actor: see ``Promise/OnMain``.
   public struct Main: Sendable {
@@ -35,16 +37,6 @@ extension Promise {
       self.promise = promise
     }
   }
-}
-
-/// Runs a job of the main queue as code of the main actor.
-private func onMain<Value: Sendable, Thrown: Error>(
-  _ body: @MainActor @Sendable () throws(Thrown) -> Value
-) throws(Thrown) -> Value {
-  let result = MainActor.assumeIsolated { () -> Result<Value, Thrown> in
-    do throws(Thrown) { return .success(try body()) } catch { return .failure(error) }
-  }
-  return try result.get()
 }
 
 extension Promise.OnMain {
@@ -103,12 +95,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue>.OnMain {
-    let derived = promise.map(
-      { value in try onMain { () throws in try transform(value) } },
-      fileID: fileID,
-      line: line
-    )
-    return Promise<NewValue>.OnMain(derived)
+    .init(promise.map(onMainActor(transform), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the value that returns a promise.
@@ -122,12 +109,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue>.OnMain {
-    let derived = promise.flatMap(
-      { value in try onMain { () throws in try transform(value) } },
-      fileID: fileID,
-      line: line
-    )
-    return Promise<NewValue>.OnMain(derived)
+    .init(promise.flatMap(onMainActor(transform), fileID: fileID, line: line))
   }
 
   // MARK: catch
@@ -143,15 +125,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(
-      promise.catch(
-        { reason throws(Thrown) -> Value in
-          try onMain { () throws(Thrown) in try onRejected(reason) }
-        },
-        fileID: fileID,
-        line: line
-      )
-    )
+    Self(promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the rejection, which returns a promise.
@@ -165,15 +139,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(
-      promise.catch(
-        { reason throws(Thrown) -> Promise<Value> in
-          try onMain { () throws(Thrown) in try onRejected(reason) }
-        },
-        fileID: fileID,
-        line: line
-      )
-    )
+    Self(promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -187,13 +153,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value?>.OnMain {
-    Promise<Value?>.OnMain(
-      promise.catch(
-        { reason -> Void in try onMain { () throws in try onRejected(reason) } },
-        fileID: fileID,
-        line: line
-      )
-    )
+    .init(promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the rejection that returns another value.
@@ -206,13 +166,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(
-      promise.recover(
-        { reason in try onMain { () throws in try handler(reason) } },
-        fileID: fileID,
-        line: line
-      )
-    )
+    Self(promise.recover(onMainActor(handler), fileID: fileID, line: line))
   }
 
   // MARK: finally
@@ -227,13 +181,8 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(
-      promise.finally(
-        { () throws -> Void in try onMain { () throws in try onFinally() } },
-        fileID: fileID,
-        line: line
-      )
-    )
+    let onMain = { @Sendable () throws -> Void in try MainActor.assumeIsolated(onFinally) }
+    return Self(promise.finally(onMain, fileID: fileID, line: line))
   }
 }
 

@@ -220,9 +220,7 @@ extension Promise where Failure == Never {
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
     derive(Transform(transform)) { result, transform, derived in
-      switch result {
-      case .success(let value): derived.settle(transform(value))
-      }
+      derived.settle(transform(result.get()))
     }
   }
 
@@ -235,9 +233,7 @@ extension Promise where Failure == Never {
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
     derive(Transform(transform)) { result, transform, derived in
-      switch result {
-      case .success(let value): derived.follow(transform(value))
-      }
+      derived.follow(transform(result.get()))
     }
   }
 

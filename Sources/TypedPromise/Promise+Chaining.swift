@@ -109,10 +109,8 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    derive(for: .value, at: dispatcher.place, ThrowingTransform(transform)) {
-      result,
-      transform,
-      derived in
+    let transform = ThrowingTransform(transform)
+    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
       derived.follow { () throws(Failure) in try transform.call(result.get()) }
     }
   }
@@ -335,9 +333,7 @@ extension Promise where Failure == Never {
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
     derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
-      switch result {
-      case .success(let value): derived.follow(transform.call(value).itself)
-      }
+      derived.follow(transform.call(result.get()).itself)
     }
   }
 }

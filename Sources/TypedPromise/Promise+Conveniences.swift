@@ -291,7 +291,7 @@ extension Promise {
   @inlinable public func tap(
     _ look: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    tap(on: .main) { result in onMainActor { look(result) } }
+    tap(on: .main, onMainActor(look))
   }
 
   /// A promise of what `transform` makes of the value on the main actor, which may be `nil`.

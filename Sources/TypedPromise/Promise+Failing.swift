@@ -15,9 +15,7 @@ extension Promise where Failure == Never {
     _ transform: @escaping @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
     derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
-      switch result {
-      case .success(let value): derived.follow(transform.call(value).itself)
-      }
+      derived.follow(transform.call(result.get()).itself)
     }
   }
 
@@ -60,14 +58,9 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    derive(for: .value, at: dispatcher.place, ThrowingTransform(transform)) {
-      result,
-      transform,
-      derived in
-      switch result {
-      case .success(let value):
-        derived.settle { () throws(NewFailure) in try transform.call(value) }
-      }
+    let transform = ThrowingTransform(transform)
+    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
+      derived.settle { () throws(NewFailure) in try transform.call(result.get()) }
     }
   }
 
@@ -96,14 +89,9 @@ extension Promise where Failure == Never {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    derive(for: .value, at: dispatcher.place, ThrowingTransform(transform)) {
-      result,
-      transform,
-      derived in
-      switch result {
-      case .success(let value):
-        derived.follow { () throws(NewFailure) in try transform.call(value) }
-      }
+    let transform = ThrowingTransform(transform)
+    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
+      derived.follow { () throws(NewFailure) in try transform.call(result.get()) }
     }
   }
 
@@ -131,7 +119,7 @@ extension Promise where Failure == Never {
   @inlinable public func then<Next: PromiseType>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    then(on: .main) { value -> Next in onMainActor { transform(value) } }
+    then(on: .main, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value on the main actor, or of the error that it throws.
@@ -161,9 +149,7 @@ extension Promise where Failure == Never {
   @inlinable public func map<NewValue, NewFailure>(
     _ transform: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    map(on: .main) { value throws(NewFailure) in
-      try onMainActor { () throws(NewFailure) in try transform(value) }
-    }
+    map(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns on the main actor, which can fail.
@@ -184,9 +170,7 @@ extension Promise where Failure == Never {
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    flatMap(on: .main) { value throws(NewFailure) -> Promise<NewValue, NewFailure> in
-      try onMainActor { () throws(NewFailure) in try transform(value) }
-    }
+    flatMap(on: .main, onMainActor(transform))
   }
 
   /// Uses the value on the main actor, at the end of a chain, in a closure that may throw.

@@ -13,7 +13,7 @@ extension Promise {
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(on: .main) { value in onMainActor { transform(value) } }
+    then(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor.
@@ -22,7 +22,7 @@ extension Promise {
   @inlinable public func then<Next: PromiseType>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    then(on: .main) { value -> Next in onMainActor { transform(value) } }
+    then(on: .main, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
@@ -32,9 +32,7 @@ extension Promise {
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(on: .main) { value throws(Failure) in
-      try onMainActor { () throws(Failure) in try transform(value) }
-    }
+    then(on: .main, onMainActor(transform))
   }
 
   /// A promise of nothing, settled after `use` has returned, on the main actor, or of the error that it throws.
@@ -44,9 +42,7 @@ extension Promise {
   @inlinable public func then(
     _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(on: .main) { value throws(Failure) -> Void in
-      try onMainActor { () throws(Failure) in try use(value) }
-    }
+    then(on: .main, onMainActor(use))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
@@ -57,9 +53,7 @@ extension Promise {
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    then(on: .main) { value throws(Failure) -> Promise<NewValue, Failure> in
-      try onMainActor { () throws(Failure) in try transform(value) }
-    }
+    then(on: .main, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value, for code on the main actor that throws any error.
@@ -135,7 +129,7 @@ extension Promise {
   /// - Parameter cleanUp: runs once, when the promise is settled.
   @discardableResult
   @inlinable public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    ensure(on: .main) { onMainActor { cleanUp() } }
+    ensure(on: .main) { MainActor.assumeIsolated(cleanUp) }
   }
 
   // MARK: observe
@@ -144,7 +138,7 @@ extension Promise {
   ///
   /// - Parameter observer: runs once, when the promise is settled.
   @inlinable public func observe(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
-    observe(on: .main) { outcome in onMainActor { observer(outcome) } }
+    observe(on: .main, onMainActor(observer))
   }
 }
 
@@ -156,7 +150,7 @@ extension Promise where Failure == Never {
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
-    then(on: .main) { value in onMainActor { transform(value) } }
+    then(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns on the main actor; it may be left unused.
@@ -166,7 +160,7 @@ extension Promise where Failure == Never {
   @inlinable public func then<Next: PromiseType>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
-    then(on: .main) { value -> Next in onMainActor { transform(value) } }
+    then(on: .main, onMainActor(transform))
   }
 }
 
@@ -177,19 +171,6 @@ extension Promise where Value: Error {
   @inlinable public func `catch`(
     _ recover: @escaping @MainActor @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    `catch`(on: .main) { error -> Value in onMainActor { recover(error) } }
+    `catch`(on: .main, onMainActor(recover))
   }
-}
-
-/// Runs `work` on the main actor, whose thread the caller is already on.
-@inlinable func onMainActor<Value: Sendable, Failure: Error>(
-  _ work: @MainActor @Sendable () throws(Failure) -> Value
-) throws(Failure) -> Value {
-  // `assumeIsolated` loses the type of the error, so it is passed on in a result.
-  let result = MainActor.assumeIsolated {
-    do throws(Failure) { return Result<Value, Failure>.success(try work()) } catch {
-      return .failure(error)
-    }
-  }
-  return try result.get()
 }

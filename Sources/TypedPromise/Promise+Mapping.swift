@@ -93,10 +93,8 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    derive(for: .error, at: dispatcher.place, ThrowingTransform(transform)) {
-      result,
-      transform,
-      derived in
+    let transform = ThrowingTransform(transform)
+    return derive(for: .error, at: dispatcher.place, transform) { result, transform, derived in
       switch result {
       case .success(let value): derived.settle(.success(value))
       case .failure(let error):
@@ -201,13 +199,7 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) throws(NewFailure) -> NewValue,
     _ onRejected: @escaping @Sendable (Failure) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    let transform = ThrowingTransform {
-      (result: Result<Value, Failure>) throws(NewFailure) -> NewValue in
-      switch result {
-      case .success(let value): try onFulfilled(value)
-      case .failure(let error): try onRejected(error)
-      }
-    }
+    let transform = ThrowingTransform(onFulfilled, or: onRejected)
     return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
       derived.settle { () throws(NewFailure) in try transform.call(result) }
     }
@@ -226,13 +218,10 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<NewValue, NewFailure> {
-    let transform = ThrowingTransform {
-      (result: Result<Value, Failure>) throws(NewFailure) -> Promise<NewValue, NewFailure> in
-      switch result {
-      case .success(let value): return onFulfilled(value)
-      case .failure(let error): throw onRejected(error)
-      }
-    }
+    let transform = ThrowingTransform(
+      { value throws(NewFailure) in onFulfilled(value) },
+      or: { error throws(NewFailure) in throw onRejected(error) }
+    )
     return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
       derived.follow { () throws(NewFailure) in try transform.call(result) }
     }
@@ -255,15 +244,7 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> NewValue,
     _ onRejected: @escaping @Sendable (Failure) -> NewValue
   ) -> Promise<NewValue, Never> {
-    let transform = Transform { (result: Result<Value, Failure>) -> NewValue in
-      switch result {
-      case .success(let value): onFulfilled(value)
-      case .failure(let error): onRejected(error)
-      }
-    }
-    return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
-      derived.settle(.success(transform.call(result)))
-    }
+    map(on: dispatcher, onFulfilled, onRejected)
   }
 
   /// A promise of what one of the two closures returns, or of the error that it throws.
@@ -319,14 +300,24 @@ extension Promise {
     _ onFulfilled: @escaping @Sendable (Value) -> Next,
     _ onRejected: @escaping @Sendable (Failure) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    let transform = Transform { (result: Result<Value, Failure>) -> Next in
-      switch result {
-      case .success(let value): onFulfilled(value)
-      case .failure(let error): onRejected(error)
-      }
-    }
+    let transform = ThrowingTransform(onFulfilled, or: onRejected)
     return derive(for: .both, at: dispatcher.place, transform) { result, transform, derived in
       derived.follow(transform.call(result).itself)
+    }
+  }
+}
+
+extension ThrowingTransform {
+  /// Calls the first with a value, or the second with an error.
+  @inlinable init<Value, Failure>(
+    _ onFulfilled: @escaping @Sendable (Value) throws(Thrown) -> Output,
+    or onRejected: @escaping @Sendable (Failure) throws(Thrown) -> Output
+  ) where Input == Result<Value, Failure> {
+    self.init { result throws(Thrown) in
+      switch result {
+      case .success(let value): try onFulfilled(value)
+      case .failure(let error): try onRejected(error)
+      }
     }
   }
 }

@@ -10,9 +10,7 @@ extension Promise {
   @inlinable public func map<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    map(on: .main) { value throws(Failure) in
-      try onMainActor { () throws(Failure) in try transform(value) }
-    }
+    map(on: .main, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value, on the main actor.
@@ -23,9 +21,7 @@ extension Promise {
   @inlinable public func map<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    map(on: .main) { value in
-      onMainActor { transform(value) }
-    }
+    map(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
@@ -36,9 +32,7 @@ extension Promise {
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    flatMap(on: .main) { value throws(Failure) -> Promise<NewValue, Failure> in
-      try onMainActor { () throws(Failure) in try transform(value) }
-    }
+    flatMap(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor.
@@ -47,12 +41,9 @@ extension Promise {
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @inlinable public func flatMap<NewValue>(
-    _ transform:
-      @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
+    _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    flatMap(on: .main) { value -> Promise<NewValue, Failure> in
-      onMainActor { transform(value) }
-    }
+    flatMap(on: .main, onMainActor(transform))
   }
 
   /// A promise in which the value that `transform` returns, on the main actor, replaces the error.
@@ -61,9 +52,7 @@ extension Promise {
   @inlinable public func recover<NewFailure>(
     _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    recover(on: .main) { error throws(NewFailure) in
-      try onMainActor { () throws(NewFailure) in try transform(error) }
-    }
+    recover(on: .main, onMainActor(transform))
   }
 
   /// A promise with another error: the one that `transform` returns, on the main actor.
@@ -72,7 +61,7 @@ extension Promise {
   @inlinable public func mapError<NewFailure: Error>(
     _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    mapError(on: .main) { error in onMainActor { transform(error) } }
+    mapError(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends, after a rejection, like the promise that `transform` returns, on the main actor.
@@ -81,7 +70,7 @@ extension Promise {
   @inlinable public func flatMapError<NewFailure>(
     _ transform: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    flatMapError(on: .main) { error in onMainActor { transform(error) } }
+    flatMapError(on: .main, onMainActor(transform))
   }
 
   /// A promise that ends, after a rejection, like the promise that `transform` returns, which fails with the same error.
@@ -103,7 +92,7 @@ extension Promise {
   @inlinable public func tapError(
     _ look: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(on: .main) { error in onMainActor { look(error) } }
+    tapError(on: .main, onMainActor(look))
   }
 
   // MARK: map, over both sides
@@ -117,15 +106,7 @@ extension Promise {
     _ onFulfilled: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue,
     _ onRejected: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    map(
-      on: .main,
-      { value throws(NewFailure) in
-        try onMainActor { () throws(NewFailure) in try onFulfilled(value) }
-      },
-      { error throws(NewFailure) in
-        try onMainActor { () throws(NewFailure) in try onRejected(error) }
-      }
-    )
+    map(on: .main, onMainActor(onFulfilled), onMainActor(onRejected))
   }
 
   /// A promise that ends, after fulfilment, like the promise `onFulfilled` returns; or with another error.
@@ -137,11 +118,7 @@ extension Promise {
     _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>,
     _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<NewValue, NewFailure> {
-    map(
-      on: .main,
-      { value in onMainActor { onFulfilled(value) } },
-      { error in onMainActor { onRejected(error) } }
-    )
+    map(on: .main, onMainActor(onFulfilled), onMainActor(onRejected))
   }
 
   // MARK: then, over both sides
@@ -156,11 +133,7 @@ extension Promise {
     _ onFulfilled: @escaping @MainActor @Sendable (Value) -> NewValue,
     _ onRejected: @escaping @MainActor @Sendable (Failure) -> NewValue
   ) -> Promise<NewValue, Never> {
-    then(
-      on: .main,
-      { value in onMainActor { onFulfilled(value) } },
-      { error in onMainActor { onRejected(error) } }
-    )
+    then(on: .main, onMainActor(onFulfilled), onMainActor(onRejected))
   }
 
   /// A promise of what one of the two closures returns, on the main actor, or throws.
@@ -185,11 +158,7 @@ extension Promise {
     _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Next,
     _ onRejected: @escaping @MainActor @Sendable (Failure) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    then(
-      on: .main,
-      { value -> Next in onMainActor { onFulfilled(value) } },
-      { error -> Next in onMainActor { onRejected(error) } }
-    )
+    then(on: .main, onMainActor(onFulfilled), onMainActor(onRejected))
   }
 
   /// A promise that ends like the promise of one of the two closures, which fails with the same error.
@@ -203,10 +172,6 @@ extension Promise {
     _ onFulfilled: @escaping @MainActor @Sendable (Value) -> Next,
     _ onRejected: @escaping @MainActor @Sendable (Failure) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    then(
-      on: .main,
-      { value -> Next in onMainActor { onFulfilled(value) } },
-      { error -> Next in onMainActor { onRejected(error) } }
-    )
+    then(on: .main, onMainActor(onFulfilled), onMainActor(onRejected))
   }
 }

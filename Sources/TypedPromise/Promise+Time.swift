@@ -141,5 +141,5 @@ public func retry<Value, Failure>(
   clock: some TimerClock = .system,
   _ attempt: @escaping @MainActor @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
-  retry(policy, on: .main, clock: clock) { onMainActor { attempt() } }
+  retry(policy, on: .main, clock: clock) { MainActor.assumeIsolated(attempt) }
 }
