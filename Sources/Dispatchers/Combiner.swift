@@ -1,23 +1,16 @@
 @_spi(Storage) public import PromiseStorage
 public import Synchronization
 
-/// What to do with an input that is settled.
-@usableFromInline package enum InputDecision<Arrival, End> {
-  case keep(Arrival)
-  /// It settles the output, whatever the other inputs do.
-  case end(End)
-}
-
 /// Makes one promise from many: it keeps what has arrived, and a reference to each of the rest.
 ///
-/// All three libraries use it. Each says how an input is attached to, and how it is left.
+/// All three libraries use it. Each says how an input is attached to, how it is left, and how it settles the output.
 @usableFromInline
 package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable {
   @usableFromInline package enum Entry: Sendable {
     /// Becomes any of the others.
     case empty
-    /// Becomes `arrived`, or `gone`.
-    case waiting(Input)
+    /// Becomes `arrived`, or `gone`. Until then somebody holds the input: its source, or the thread that runs it.
+    case waiting(SourceReference<Input>)
     case arrived(Arrival)
     /// The input was released, and will never arrive; or has settled the output.
     case gone
@@ -31,14 +24,19 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     /// To be used only while this is `waiting`.
     @usableFromInline let source: SourceReference<PromiseWaiter>
 
-    @inlinable package init(
+    /// - Parameter arrive: keeps what has arrived, or settles the output.
+    @inline(__always) @inlinable package init<Source: PromiseWaiter>(
       _ combiner: Combiner,
       at index: Int,
-      waitingFor source: PromiseWaiter,
-      _ step: Step
+      waitingFor source: Source,
+      _ arrive: @escaping @Sendable (Input, Source) -> Void
     ) {
       (self.combiner, self.index) = (combiner, UInt32(index))
       self.source = SourceReference(source)
+      let step = Step { (input: Input, source: Source) in
+        arrive(input, source)
+        return .done
+      }
       super.init(as: .passer, step)
     }
 
@@ -76,18 +74,15 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     }
 
     @usableFromInline func abandon(_ index: Int) {
-      state.release { state -> Entry? in
-        guard !state.entries.isEmpty else { return nil }
-        defer { state.entries[index] = .gone }
-        return state.entries[index]
-      }
+      state.withLock { if !$0.entries.isEmpty { $0.entries[index] = .gone } }
     }
 
     private static func waiting(
       _ entries: [Entry]
     ) -> [(waiter: PromiseWaiter, source: PromiseWaiter)] {
       entries.compactMap { entry in
-        guard case .waiting(let input) = entry else { return nil }
+        guard case .waiting(let reference) = entry else { return nil }
+        let input = reference.ask { $0 }
         return input.source.held.map { (input, $0) }
       }
     }
@@ -119,27 +114,27 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     places.state.withLock { state in
       guard !state.entries.isEmpty else { return false }
       if case .empty = state.entries[Int(input.index)] {
-        state.entries[Int(input.index)] = .waiting(input)
+        state.entries[Int(input.index)] = .waiting(SourceReference(input))
       }
       return true
     }
   }
 
   @inlinable func keep(_ arrival: Arrival, at index: Int) {
-    var entry = Entry.arrived(arrival)
     let complete = places.state.withLock { state -> [Entry]? in
       guard !state.entries.isEmpty else { return nil }
-      swap(&entry, &state.entries[index])
+      // Nothing is released: nothing has arrived there before.
+      state.entries[index] = .arrived(arrival)
       state.missing -= 1
       guard state.missing == 0 else { return nil }
       defer { state.entries = [] }
       return state.entries
     }
-    withExtendedLifetime(entry) {}
     guard let complete else { return }
-    var arrivals: [Arrival] = []
-    arrivals.reserveCapacity(complete.count)
-    for case .arrived(let arrival) in complete { arrivals.append(arrival) }
+    let arrivals = complete.map { entry in
+      guard case .arrived(let arrival) = entry else { preconditionFailure("an input is missing") }
+      return arrival
+    }
     whenComplete(output, arrivals)
   }
 }

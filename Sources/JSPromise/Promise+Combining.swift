@@ -1,5 +1,5 @@
 public import Dispatchers
-public import PromiseStorage
+import PromiseStorage
 
 extension Promise {
   // MARK: all
@@ -20,15 +20,9 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<[Value]> {
-    let inputs = Array(promises)
     let output = Promise<[Value]>(queue, at: Site(fileID: fileID, line: line))
-    return gather(inputs, into: output) { output, values in
-      output.fulfill(with: values)
-    } _: { input in
-      switch input.ending {
-      case .fulfilled(let value): .keep(value)
-      case .rejected(let reason): .end(.rejected(reason))
-      }
+    return gather(promises, into: output, whenComplete: { $0.fulfill(with: $1) }) {
+      $0.keepValue(of: $1) { $0 }
     }
   }
 
@@ -138,7 +132,7 @@ extension Promise {
     }
     var index = 0
     for (promise, value) in repeat (each promises, each values) {
-      combiner.attach(to: promise, at: index) { $0.kept(in: value) }
+      combiner.attach(to: promise, at: index) { $0.keepValue(of: $1, value.put) }
       index += 1
     }
     return output
@@ -161,27 +155,9 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<[Outcome]> {
-    let inputs = Array(promises)
     let output = Promise<[Outcome]>(queue, at: Site(fileID: fileID, line: line))
-    return gather(inputs, into: output) { output, outcomes in
-      output.fulfill(with: outcomes)
-    } _: { input in
-      switch input.ending {
-      case .fulfilled(let value): .keep(.fulfilled(value))
-      case .rejected(let reason): .keep(.rejected(reason))
-      }
-    }
-  }
-}
-
-extension Promise {
-  /// Keeps a value; a rejection settles the output.
-  fileprivate func kept<All>(
-    in value: ArrivedValue<Value>
-  ) -> InputDecision<Void, Promise<All>.Outcome> {
-    switch ending {
-    case .fulfilled(let arrived): .keep(value.put(arrived))
-    case .rejected(let reason): .end(.rejected(reason))
+    return gather(promises, into: output, whenComplete: { $0.fulfill(with: $1) }) {
+      $0.keep($1.ending)
     }
   }
 }
@@ -244,18 +220,17 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let inputs = Array(promises)
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return gather(inputs, into: output) { (output, all: [(any Error, isAbort: Bool)]) in
+    return gather(promises, into: output) { (output, all: [(any Error, isAbort: Bool)]) in
       // The code that aborted all inputs knows of it.
       output.reject(
         with: AggregateError(errors: all.map(\.0)),
         isAbort: !all.isEmpty && all.allSatisfy(\.isAbort)
       )
-    } _: { input in
-      switch input.ending {
-      case .fulfilled(let value): .end(.fulfilled(value))
-      case .rejected(let reason): .keep((reason, input.isAborted))
+    } _: { input, promise in
+      switch promise.ending {
+      case .fulfilled: input.end(like: promise)
+      case .rejected(let reason): input.keep((reason, promise.isAborted))
       }
     }
   }
@@ -278,27 +253,23 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return gather(Array(promises), into: output) { (_, _: [Never]) in
-    } _: { input in
-      .end(input.ending)
-    }
+    return gather(promises, into: output, whenComplete: { (_, _: [Never]) in }) { $0.end(like: $1) }
   }
 }
 
 // MARK: -
 
 extension Promise {
-  /// Settles `output` with what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
+  /// Settles `output` with what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
   @inline(__always) @inlinable static func gather<Arrival: Sendable, NewValue>(
-    _ promises: [Promise],
+    _ promises: some Sequence<Promise>,
     into output: Promise<NewValue>,
     whenComplete: @escaping @Sendable (Promise<NewValue>, [Arrival]) -> Void,
-    _ decide: @escaping @Sendable (Promise) -> InputDecision<Arrival, Promise<NewValue>.Outcome>
+    _ arrive: @escaping @Sendable (Combiner<Promise<NewValue>, Arrival>.Input, Promise) -> Void
   ) -> Promise<NewValue> {
-    let combiner = Combiner(output, count: promises.count, whenComplete: whenComplete)
-    for (index, promise) in promises.enumerated() {
-      combiner.attach(to: promise, at: index, decide)
-    }
+    let inputs = Array(promises)
+    let combiner = Combiner(output, count: inputs.count, whenComplete: whenComplete)
+    for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
     return output
   }
 }
@@ -309,25 +280,36 @@ extension Combiner {
   /// - Parameters:
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
-  ///   - decide: says what to do with the input, which is settled.
+  ///   - arrive: keeps its outcome, or ends the output with it.
   @inline(__always) @inlinable func attach<InputValue, Value>(
     to promise: Promise<InputValue>,
     at index: Int,
-    _ decide:
-      @escaping @Sendable (Promise<InputValue>) -> InputDecision<Arrival, Promise<Value>.Outcome>
+    _ arrive: @escaping @Sendable (Input, Promise<InputValue>) -> Void
   ) where Output == Promise<Value> {
-    let step = Step { (input: Input, source: Promise<InputValue>) in
-      switch decide(source) {
-      case .keep(let arrival): input.keep(arrival)
-      case .end(let outcome):
-        input.combiner.output.settle(outcome, isAbort: source.isAborted)
-        input.combiner.places.drop()
-      }
-      return .done
-    }
-    let input = Input(self, at: index, waitingFor: promise, step)
+    let input = Input(self, at: index, waitingFor: promise, arrive)
     promise.attach(input)
     if !add(input) { promise.remove(input) }
+  }
+}
+
+extension Combiner.Input {
+  /// Settles the output, whatever the other inputs do.
+  @inlinable func end<Value>(like promise: Promise<Value>) where Output == Promise<Value> {
+    combiner.output.settle(like: promise)
+    combiner.places.drop()
+  }
+
+  /// Keeps what is to be kept of a value; a rejection settles the output.
+  @inlinable func keepValue<InputValue, Value>(
+    of promise: Promise<InputValue>,
+    _ arrival: (InputValue) -> Arrival
+  ) where Output == Promise<Value> {
+    switch promise.ending {
+    case .fulfilled(let value): keep(arrival(value))
+    case .rejected(let reason):
+      combiner.output.reject(with: reason, isAbort: promise.isAborted)
+      combiner.places.drop()
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 public import Dispatchers
-public import PromiseStorage
+import PromiseStorage
 
 extension Promise {
   /// A promise of all values, in the order of `promises`; or of the first failure.
@@ -14,12 +14,7 @@ extension Promise {
   @inlinable public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
-    gather(promises, whenComplete: { .success($0) }) { result in
-      switch result {
-      case .success(let value): .keep(value)
-      case .failure(let error): .end(.failure(error))
-      }
-    }
+    gather(promises, whenComplete: { .success($0) }) { $0.keepValue(of: $1) { $0 } }
   }
 
   // Disfavoured: used only if the type before the dot is that of the list, as in `.all(pages)` where that is expected.
@@ -48,7 +43,7 @@ extension Promise {
   @inlinable public static func allSettled(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Result<Value, Failure>], Never> {
-    gather(promises, whenComplete: { .success($0) }) { .keep($0) }
+    gather(promises, whenComplete: { .success($0) }) { $0.keep($1) }
   }
 
   /// A promise of the first value or, if all of `promises` fail, of all failures.
@@ -61,10 +56,10 @@ extension Promise {
   @inlinable public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<Value, AllFailed<Failure>> {
-    gather(promises, whenComplete: { .failure(AllFailed(failures: $0)) }) { result in
+    gather(promises, whenComplete: { .failure(AllFailed(failures: $0)) }) { input, result in
       switch result {
-      case .success(let value): .end(.success(value))
-      case .failure(let error): .keep(error)
+      case .success(let value): input.end(.success(value))
+      case .failure(let error): input.keep(error)
       }
     }
   }
@@ -77,20 +72,21 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise
   {
-    gather(promises, whenComplete: { (_: [Never]) in nil }) { .end($0) }
+    gather(promises, whenComplete: { (_: [Never]) in nil }) { $0.end($1) }
   }
 
-  /// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
+  /// A promise of what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
   @inline(__always) @inlinable static func gather<Arrival: Sendable, NewValue, NewFailure>(
     _ promises: some Sequence<Promise<Value, Failure>>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
-    _ decide:
-      @escaping @Sendable (Result<Value, Failure>) ->
-      InputDecision<Arrival, Result<NewValue, NewFailure>>
+    _ arrive:
+      @escaping @Sendable (
+        Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Result<Value, Failure>
+      ) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
     let combiner = Promise<NewValue, NewFailure>().combiner(inputs.count, whenComplete)
-    for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, decide) }
+    for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
     return combiner.output
   }
 
@@ -114,26 +110,35 @@ extension Combiner {
   /// - Parameters:
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
-  ///   - decide: says what to do with its result.
+  ///   - arrive: keeps its result, or ends the output with it.
   @inline(__always) @inlinable func attach<InputValue, InputFailure, Value, Failure>(
     to promise: Promise<InputValue, InputFailure>,
     at index: Int,
-    _ decide:
-      @escaping @Sendable (Result<InputValue, InputFailure>) ->
-      InputDecision<Arrival, Result<Value, Failure>>
+    _ arrive: @escaping @Sendable (Input, Result<InputValue, InputFailure>) -> Void
   ) where Output == Promise<Value, Failure> {
-    let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
-      switch decide(source.ending) {
-      case .keep(let arrival): input.keep(arrival)
-      case .end(let result):
-        input.combiner.output.arrive(result)
-        input.combiner.places.drop()
-      }
-      return .done
-    }
-    let input = Input(self, at: index, waitingFor: promise, step)
+    let input = Input(self, at: index, waitingFor: promise) { arrive($0, $1.ending) }
     _ = promise.listen(input)
     if !add(input) { promise.remove(input) }
+  }
+}
+
+extension Combiner.Input {
+  /// Settles the output, whatever the other inputs do.
+  @inlinable func end<Value, Failure>(_ result: Result<Value, Failure>)
+  where Output == Promise<Value, Failure> {
+    combiner.output.arrive(result)
+    combiner.places.drop()
+  }
+
+  /// Keeps what is to be kept of a value; a failure settles the output.
+  @inlinable func keepValue<InputValue, Value, Failure>(
+    of result: Result<InputValue, Failure>,
+    _ arrival: (InputValue) -> Arrival
+  ) where Output == Promise<Value, Failure> {
+    switch result {
+    case .success(let value): keep(arrival(value))
+    case .failure(let error): end(.failure(error))
+    }
   }
 }
 
@@ -176,8 +181,8 @@ extension Promise where Value == Void {
     let all = Promise<(First, Second), Failure>().combiner(2) { (_: [Void]) in
       try? .success((firstValue.get(), secondValue.get()))
     }
-    all.attach(to: first, at: 0) { $0.kept(in: firstValue) }
-    all.attach(to: second, at: 1) { $0.kept(in: secondValue) }
+    all.attach(to: first, at: 0) { $0.keepValue(of: $1, firstValue.put) }
+    all.attach(to: second, at: 1) { $0.keepValue(of: $1, secondValue.put) }
     return all.output
   }
 
@@ -212,26 +217,14 @@ extension Promise where Value == Void {
     let all = output.combiner(count) { (_: [Void]) in
       try? .success((firstValue.get(), secondValue.get(), repeat (each restValues).get()))
     }
-    all.attach(to: first, at: 0) { $0.kept(in: firstValue) }
-    all.attach(to: second, at: 1) { $0.kept(in: secondValue) }
+    all.attach(to: first, at: 0) { $0.keepValue(of: $1, firstValue.put) }
+    all.attach(to: second, at: 1) { $0.keepValue(of: $1, secondValue.put) }
     var index = 2
     for (input, value) in repeat (each rest, each restValues) {
-      all.attach(to: input, at: index) { $0.kept(in: value) }
+      all.attach(to: input, at: index) { $0.keepValue(of: $1, value.put) }
       index += 1
     }
     return all.output
-  }
-}
-
-extension Result where Success: Sendable {
-  /// Keeps a value; a failure settles the output.
-  fileprivate func kept<All>(
-    in value: ArrivedValue<Success>
-  ) -> InputDecision<Void, Result<All, Failure>> {
-    switch self {
-    case .success(let arrived): .keep(value.put(arrived))
-    case .failure(let error): .end(.failure(error))
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 public import Dispatchers
-public import PromiseStorage
+import PromiseStorage
 import Synchronization
 
 // All of these return a promise that is a consumer of the inputs until it is settled, and
@@ -18,7 +18,7 @@ import Synchronization
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  gather(promises, whenComplete: { .success($0) }) { $0.keepIfFulfilled { $0 } }
+  gather(promises, whenComplete: { .success($0) }) { $0.keepValue(of: $1) { $0 } }
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -62,7 +62,7 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gather(promises, whenComplete: { .success($0) }) { .keep(Promise.Outcome($0.ending)) }
+  gather(promises, whenComplete: { .success($0) }) { $0.keep(Promise.Outcome($1.ending)) }
 }
 
 // Not specialised: see the one above.
@@ -100,7 +100,9 @@ extension Promise {
     _ combiner: Combiner<Promise<All, Failure>, PromiseCore>,
     at index: Int
   ) {
-    combiner.attach(to: self, at: index) { input in input.keepIfFulfilled { _ in input } }
+    combiner.attach(to: self, at: index) { input, promise in
+      input.keepValue(of: promise) { _ in promise }
+    }
   }
 
   /// Becomes one of the inputs whose outcomes are wanted.
@@ -109,7 +111,7 @@ extension Promise {
     _ combiner: Combiner<Promise<All, Never>, PromiseCore>,
     at index: Int
   ) {
-    combiner.attach(to: self, at: index) { .keep($0) }
+    combiner.attach(to: self, at: index) { $0.keep($1) }
   }
 }
 
@@ -133,7 +135,7 @@ private func takeNext<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
   gather(promises, isOneEnough: true, whenComplete: { (_: [Never]) in nil }) {
-    .end($0.ending)
+    $0.end($1.ending)
   }
 }
 
@@ -157,14 +159,14 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
-  gather(promises, isOneEnough: true) { arrivals in
+  gather(promises, isOneEnough: true) { (arrivals: [Failure?]) in
     let errors = arrivals.compactMap(\.self)
     return errors.isEmpty && !arrivals.isEmpty ? nil : .failure(AllRejected(errors: errors))
-  } _: { input -> InputDecision<Failure?, Result<Value, AllRejected<Failure>>?> in
-    switch input.ending {
-    case .success(let value)?: .end(.success(value))
-    case .failure(let error)?: .keep(error)
-    case nil: .keep(nil)
+  } _: { input, promise in
+    switch promise.ending {
+    case .success(let value)?: input.end(.success(value))
+    case .failure(let error)?: input.keep(error)
+    case nil: input.keep(nil)
     }
   }
 }
@@ -197,34 +199,24 @@ extension AllRejected: Equatable where Failure: Equatable {}
 
 // MARK: -
 
-/// A promise of what `whenComplete` and `decide` make of the inputs; see ``Combiner``.
+/// A promise of what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
 @inline(__always) @inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
   _ promises: some Sequence<Promise<Input, InputFailure>>,
   isOneEnough: Bool = false,
   whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?,
-  _ decide:
-    @escaping @Sendable (Promise<Input, InputFailure>) ->
-    InputDecision<Arrival, Result<Value, Failure>?>
+  _ arrive:
+    @escaping @Sendable (
+      Combiner<Promise<Value, Failure>, Arrival>.Input, Promise<Input, InputFailure>
+    ) -> Void
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
   let output = Promise<Value, Failure>()
   let combiner = output.combiner(inputs.count, isOneEnough: isOneEnough, whenComplete)
-  for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, decide) }
+  for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
   return combiner.output
 }
 
 extension Promise {
-  /// What becomes of this input where all values are wanted.
-  @inlinable func keepIfFulfilled<Arrival, All>(
-    _ arrival: (Value) -> Arrival
-  ) -> InputDecision<Arrival, Result<All, Failure>?> {
-    switch ending {
-    case .success(let value)?: .keep(arrival(value))
-    case .failure(let error)?: .end(.failure(error))
-    case nil: .end(nil)
-    }
-  }
-
   /// The outcome of a promise that is known to be settled.
   fileprivate var settledOutcome: Outcome { Outcome(ending) }
 
@@ -263,26 +255,36 @@ extension Combiner {
   /// - Parameters:
   ///   - promise: the promise to wait for.
   ///   - index: its place; each is used once.
-  ///   - decide: says what to do with the input, which is settled.
+  ///   - arrive: keeps how it ended, or ends the output with that.
   @inline(__always) @inlinable func attach<InputValue, InputFailure, Value, Failure>(
     to promise: Promise<InputValue, InputFailure>,
     at index: Int,
-    _ decide:
-      @escaping @Sendable (Promise<InputValue, InputFailure>) ->
-      InputDecision<Arrival, Result<Value, Failure>?>
+    _ arrive: @escaping @Sendable (Input, Promise<InputValue, InputFailure>) -> Void
   ) where Output == Promise<Value, Failure> {
-    let step = Step { (input: Input, source: Promise<InputValue, InputFailure>) in
-      switch decide(source) {
-      case .keep(let arrival): input.keep(arrival)
-      case .end(let ending):
-        input.combiner.output.arrive(ending)
-        input.abandon()
-      }
-      return .done
-    }
-    let input = Input(self, at: index, waitingFor: promise, step)
+    let input = Input(self, at: index, waitingFor: promise, arrive)
     _ = promise.listen(input)
     if !add(input) { promise.lose(input) }
+  }
+}
+
+extension Combiner.Input {
+  /// Settles the output, whatever the other inputs do.
+  @inlinable func end<Value, Failure>(_ ending: Result<Value, Failure>?)
+  where Output == Promise<Value, Failure> {
+    combiner.output.arrive(ending)
+    abandon()
+  }
+
+  /// Keeps what is to be kept of a value; any other end is that of the output.
+  @inlinable func keepValue<InputValue, Value, Failure>(
+    of promise: Promise<InputValue, Failure>,
+    _ arrival: (InputValue) -> Arrival
+  ) where Output == Promise<Value, Failure> {
+    switch promise.ending {
+    case .success(let value)?: keep(arrival(value))
+    case .failure(let error)?: end(.failure(error))
+    case nil: end(nil)
+    }
   }
 }
 

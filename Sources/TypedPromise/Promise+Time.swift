@@ -61,16 +61,16 @@ extension Promise {
     if !isPending { return Promise<Value, TimedOut<Failure>>(settledAs: endingInTime) }
     let limited = Promise<Value, TimedOut<Failure>>()
     let combiner = limited.combiner(2, isOneEnough: true) { (_: [Void]) in nil }
-    combiner.attach(to: self, at: 0) { .end($0.endingInTime) }
+    combiner.attach(to: self, at: 0) { $0.end($1.endingInTime) }
     if combiner.output.isPending {
       // Like any other input, the deadline is cancelled when it has lost; and if the clock is released, which is no
       // deadline.
       let deadline = after(duration, clock: clock)
       // Weak: the thread that delivers a settled promise holds it, and one that is released has no outcome.
-      combiner.attach(to: deadline, at: 1) { [weak self] deadline in
-        if deadline.hasBeenCancelled { return .keep(()) }
-        guard let self, !isPending else { return .end(.failure(.timedOut)) }
-        return .end(endingInTime)
+      combiner.attach(to: deadline, at: 1) { [weak self] input, deadline in
+        if deadline.hasBeenCancelled { return input.keep(()) }
+        guard let self, !isPending else { return input.end(.failure(.timedOut)) }
+        input.end(endingInTime)
       }
     }
     return combiner.output

@@ -308,7 +308,7 @@ extension PromiseCore {
     ) { _, _ in }
     do {
       let source = Promise<Int>.withResolvers().promise
-      combiner.attach(to: source, at: 0) { _ in .keep(1) }
+      combiner.attach(to: source, at: 0) { input, _ in input.keep(1) }
       #expect(combiner.places.waiting.count == 1)
     }
     // It holds no address of a released object.

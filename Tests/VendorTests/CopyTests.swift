@@ -130,8 +130,7 @@ import Testing
     let app = place.url.appending(path: "App.swift")
     let own = [
       "Link", "Step", "Handler", "Place", "Turn", "Stage", "Source", "Site", "Slot", "Hook", "Once",
-      "Demand", "Extras", "Registry", "DeferredRelease", "Combiner", "InputDecision", "Upstream",
-      "Wait",
+      "Demand", "Extras", "Registry", "DeferredRelease", "Combiner", "Upstream", "Wait",
     ]
     try """
     import Foundation
