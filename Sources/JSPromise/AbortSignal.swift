@@ -103,7 +103,7 @@ public final class AbortSignal: Sendable {
     ///
     /// Removing it twice, or after it ran, does nothing. A listener may remove itself and others.
     ///
-    /// - Complexity: O(log *n*) in the number of listeners, amortised.
+    /// - Complexity: O(1), amortised.
     public func remove() {
       if let ticket { reference.core?.removeListener(ticket) }
     }

@@ -87,27 +87,14 @@ final class SignalCore: Sendable {
   }
 
   func removeListener(_ ticket: Int) {
-    var isForgotten = false
-    turn.add(
-      .release(
-        Box(
-          state.withLock { state in
-            defer { isForgotten = state.isForgotten }
-            return state.listeners.remove(ticket)
-          }
-        )
-      )
-    )
-    if isForgotten { leaveSources() }
+    turn.add(.release(Box(state.withLock { $0.listeners.remove(ticket) })))
+    leaveIfForgotten()
   }
 
   /// The program has released the signal.
   func isOutOfReach() {
-    let isForgotten = state.withLock { state in
-      state.isInReach = false
-      return state.isForgotten
-    }
-    if isForgotten { leaveSources() }
+    state.withLock { $0.isInReach = false }
+    leaveIfForgotten()
   }
 
   // MARK: Aborting, as in “signal abort” (DOM, 3.2)
@@ -178,11 +165,13 @@ final class SignalCore: Sendable {
   }
 
   private func removeDependent(_ ticket: Int) {
-    let isForgotten = state.decide { state in
-      let dependent = state.dependents.remove(ticket)
-      return (state.isForgotten, dependent)
-    }
-    if isForgotten { leaveSources() }
+    state.release { $0.dependents.remove(ticket) }
+    leaveIfForgotten()
+  }
+
+  /// Once it is forgotten it stays so: nothing can listen to it, or depend on it, any more.
+  private func leaveIfForgotten() {
+    if state.withLock({ $0.isForgotten }) { leaveSources() }
   }
 
   /// Leaves the signals, or the clock, that can abort this one.
