@@ -108,17 +108,14 @@
 
   @inlinable var firstLink: Link? { unsafe last?._withUnsafeGuaranteedRef { unsafe $0.next } }
 
-  /// What the first waiter is to the others.
-  @inlinable package var firstRole: Role? {
-    unsafe firstLink?._withUnsafeGuaranteedRef { $0.role }
+  /// What is asked of the first waiter, without a retain.
+  @inlinable package func askFirst<Answer>(_ body: (PromiseWaiter) -> Answer) -> Answer? {
+    unsafe firstLink?._withUnsafeGuaranteedRef { body($0) }
   }
-
-  /// The first waiter.
-  @inlinable package var first: PromiseWaiter? { unsafe firstLink?.takeUnretainedValue() }
 
   /// The first waiter, if there is no other.
   @inlinable package var only: PromiseWaiter? {
-    unsafe firstLink?.toOpaque() == last?.toOpaque() ? first : nil
+    unsafe firstLink?.toOpaque() == last?.toOpaque() ? askFirst { $0 } : nil
   }
 
   /// Adds and retains `waiter`, after all others.

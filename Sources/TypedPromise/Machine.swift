@@ -154,10 +154,11 @@ public import Synchronization
     return waiter
   }
 
-  /// The next waiter, as ``next()``, if it only goes to a queue, with the outcome of `source`; `nil` if it needs a turn.
-  mutating func nextForQueue(_ source: PromiseCore) -> PromiseWaiter?? {
-    let needsTurn = waiters.firstRole.map {
-      $0 != .dispatched || !source.goesToQueue(waiters.first)
+  /// The next waiter, as ``next()``, if it only goes to a queue, with the outcome of `source`; `nil` if it needs a turn,
+  /// or one is open.
+  mutating func nextForQueue(_ source: PromiseCore, in turn: Turn) -> PromiseWaiter?? {
+    let needsTurn = waiters.askFirst {
+      $0.role != .dispatched || turn.isOpen || !source.goesToQueue($0)
     }
     return needsTurn == true ? nil : .some(next())
   }

@@ -1,6 +1,7 @@
 public import Dispatch
 public import Dispatchers
 import PromiseStorage
+import Synchronization
 
 /// Settles a promise: passed to the work closure, or made together with a pending promise.
 ///
@@ -16,7 +17,7 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
     }
 
     deinit {
-      if promise.isPending { _ = promise.cancelCore() }
+      if promise.lock.withLock({ $0.phase.isPending }) { _ = promise.cancelCore() }
     }
   }
 

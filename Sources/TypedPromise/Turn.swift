@@ -102,9 +102,8 @@ final class DispatchedStep: Sendable {
 extension PromiseCore {
   /// Runs its waiters, or hands them over.
   @usableFromInline final func deliver() {
-    if turn.isOpen { return turn.deliver(self) }
     // Waiters that only go to queues trigger nothing here, and need no turn.
-    while let next = lock.withLock({ $0.nextForQueue(self) }) {
+    while let next = lock.withLock({ $0.nextForQueue(self, in: turn) }) {
       guard let next else { return }
       _ = next.handOver(self)
     }
@@ -126,9 +125,9 @@ extension PromiseWaiter {
   /// Whether a settled promise was cancelled.
   @inlinable final var hasBeenCancelled: Bool { content == .nothing }
 
-  /// Whether a waiter only goes to a queue with the outcome of a settled promise.
-  final func goesToQueue(_ waiter: PromiseWaiter?) -> Bool {
-    guard let waiter = waiter as? PromiseCore, case .queue = waiter.place else { return false }
+  /// Whether a waiter that is dispatched only goes to a queue with the outcome of a settled promise.
+  final func goesToQueue(_ waiter: PromiseWaiter) -> Bool {
+    guard let waiter = waiter as? PromiseCore, case .queue = waiter.firstPlace else { return false }
     return !isPassedOn(by: waiter)
   }
 

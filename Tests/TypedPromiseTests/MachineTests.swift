@@ -236,12 +236,13 @@ import TestSupport
     ]
     with(.open, waiters: waiters) { state in
       expect(state.settle(isStep: true) == .deliver)
-      expect(state.nextForQueue(source) ?? nil === waiters[0])
-      expect(state.nextForQueue(source) ?? nil === waiters[1])
-      expect(state.nextForQueue(source) == nil && state.phase == .delivering)
+      expect(state.nextForQueue(source, in: turn) ?? nil === waiters[0])
+      expect(state.nextForQueue(source, in: turn) ?? nil === waiters[1])
+      expect(state.nextForQueue(source, in: turn) == nil && state.phase == .delivering)
       expect(state.next() === waiters[2])
       expect(state.next() === waiters[3])
-      if let next = state.nextForQueue(source) { expect(next == nil) } else { expect(false) }
+      let last = state.nextForQueue(source, in: turn)
+      if let last { expect(last == nil) } else { expect(false) }
       expect(state.phase == .settled)
     }
   }
