@@ -286,6 +286,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   // MARK: Settling it although it waits for something
 
+  /// Cancels it, unless it is settled already.
+  @usableFromInline final func settle(isStep: Bool) -> Settlement {
+    lock.withLock { $0.settle(isStep: isStep) } ?? settleByHand(isStep: isStep) {}
+  }
+
   /// Settles it, and gives up what it waits for.
   ///
   /// - Parameters:

@@ -350,12 +350,7 @@ extension Promise where Value: Error {
     on dispatcher: some Dispatcher,
     _ recover: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    derive(for: .error, at: dispatcher.place, Transform(recover)) { result, recover, derived in
-      switch result {
-      case .success(let value): derived.settle(.success(value))
-      case .failure(let error): derived.settle(.success(recover.call(error)))
-      }
-    }
+    self.recover(on: dispatcher, recover)
   }
 }
 

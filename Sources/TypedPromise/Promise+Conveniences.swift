@@ -279,10 +279,7 @@ extension Promise {
   ///
   /// - Parameter look: runs once, after fulfilment.
   @inlinable public func get(_ look: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
-    then { value in
-      look(value)
-      return value
-    }
+    get(on: .main, onMainActor(look))
   }
 
   /// Looks at the value or the error on the main actor, and changes nothing.
@@ -303,10 +300,7 @@ extension Promise {
     ifNil error: Failure,
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue?
   ) -> Promise<NewValue, Failure> {
-    then { value throws(Failure) in
-      guard let value = transform(value) else { throw error }
-      return value
-    }
+    compactMap(on: .main, ifNil: error, onMainActor(transform))
   }
 }
 

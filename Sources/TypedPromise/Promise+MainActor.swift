@@ -65,9 +65,7 @@ extension Promise {
     _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
     mapError: @escaping @MainActor @Sendable (any Error) -> Failure
   ) -> Promise<NewValue, Failure> {
-    then { value throws(Failure) in
-      do { return try transform(value) } catch { throw mapError(error) }
-    }
+    then(on: .main, onMainActor(transform), mapError: onMainActor(mapError))
   }
 
   // MARK: catch

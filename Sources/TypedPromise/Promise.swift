@@ -216,7 +216,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ) -> Promise<NewValue, NewFailure> {
     let step = Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
       guard let transform = derived.begin(Kept.self) else { return .done }
-      guard let result = source.ending else { return derived.settle(nil) }
+      guard let result = source.ending else { return derived.settle(isStep: true) }
       return body(result, transform, derived)
     }
     let derived = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place, step)
