@@ -26,6 +26,10 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
   struct State {
     var policy: Policy
     var waiting = WorkQueue()
+    /// How often all that waited was dropped.
+    var drops = 0
+    /// How many have started, and still have a place.
+    var running = 0
     /// Whether a thread is handing over, and will check the queue again before it stops.
     var isHandingOver = false
     /// The time at which the clock was asked to call, if it was.
@@ -84,15 +88,30 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
     }
   }
 
-  /// Takes out the closures in front that are no longer wanted; only the thread that hands over takes any out.
+  /// Takes out the closures in front that are no longer wanted; only the thread that hands over takes out single ones.
   private func dropUnwanted() {
-    while let isWanted = state.withLock({ $0.waiting.first?.isWanted }), !isWanted() {
-      state.release { $0.waiting.popFirst() }
+    while let (isWanted, drops) = state.withLock({ $0.firstIsWanted }), !isWanted() {
+      state.release { $0.drops == drops ? $0.waiting.popFirst() : nil }
     }
   }
 
+  /// Drops all that waits.
+  func dropWaiting() {
+    state.release { state in
+      state.drops += 1
+      return state.waiting.removeAll()
+    }
+  }
+
+  var waitingCount: Int { state.withLock { $0.waiting.count } }
+
+  var runningCount: Int { state.withLock { $0.running } }
+
   func finish() {
-    state.withLock { $0.policy.finish() }
+    state.withLock { state in
+      state.policy.finish()
+      state.running -= 1
+    }
     handOver()
   }
 
@@ -103,11 +122,19 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
 }
 
 extension AdmissionQueue.State {
+  /// Whether the first that waits is wanted, and how often all were dropped before it came.
+  fileprivate var firstIsWanted: (@Sendable () -> Bool, drops: Int)? {
+    waiting.first?.isWanted.map { ($0, drops) }
+  }
+
   /// What the thread that hands over does next.
   fileprivate mutating func step(at now: Duration) -> AdmissionQueue.Step {
     // If nothing waits, the next closure that comes or finishes asks again.
     let admission = waiting.isEmpty ? .whenOneFinishes : policy.admit(at: now)
-    if admission == .now, let work = waiting.popFirst() { return .handOver(work) }
+    if admission == .now, let work = waiting.popFirst() {
+      running += 1
+      return .handOver(work)
+    }
     isHandingOver = false
     guard case .notBefore(let time) = admission, alarm == nil else { return .stop }
     alarm = time

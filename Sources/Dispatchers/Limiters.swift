@@ -76,6 +76,20 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
     queue.add(work, while: isWanted)
   }
 
+  /// How many closures wait.
+  public var waitingCount: Int { queue.waitingCount }
+
+  /// How many closures have started, and still have their ``LimiterPlace``.
+  public var runningCount: Int { queue.runningCount }
+
+  /// Releases what waits without running it, as a dispatcher may that discards its work.
+  ///
+  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
+  /// they stay pending.
+  ///
+  /// - Complexity: O(*n*) in the number of closures that wait.
+  public func dropWaiting() { queue.dropWaiting() }
+
   /// The places in the dispatcher behind this one.
   public var places: [LimiterPlace] { target.places }
 
@@ -143,6 +157,20 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
     queue.add(work, while: isWanted)
   }
 
+  /// How many closures wait.
+  public var waitingCount: Int { queue.waitingCount }
+
+  /// How many closures have started, and still have their ``LimiterPlace``.
+  public var runningCount: Int { queue.runningCount }
+
+  /// Releases what waits without running it, as a dispatcher may that discards its work.
+  ///
+  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
+  /// they stay pending.
+  ///
+  /// - Complexity: O(*n*) in the number of closures that wait.
+  public func dropWaiting() { queue.dropWaiting() }
+
   /// The places in the dispatcher behind this one.
   public var places: [LimiterPlace] { target.places }
 
@@ -206,6 +234,20 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   ) {
     queue.add(work, while: isWanted)
   }
+
+  /// How many closures wait.
+  public var waitingCount: Int { queue.waitingCount }
+
+  /// How many closures have started, and still have their ``LimiterPlace``.
+  public var runningCount: Int { queue.runningCount }
+
+  /// Releases what waits without running it, as a dispatcher may that discards its work.
+  ///
+  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
+  /// they stay pending.
+  ///
+  /// - Complexity: O(*n*) in the number of closures that wait.
+  public func dropWaiting() { queue.dropWaiting() }
 
   /// The place here, and those in the dispatcher behind this one.
   public var places: [LimiterPlace] { LimiterPlace.all(of: queue) + target.places }

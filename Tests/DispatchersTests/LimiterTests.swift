@@ -170,6 +170,45 @@ import Testing
     #expect(ran.entries.sorted() == [0, 1, 2, 10, 11, 12])
   }
 
+  @Test(arguments: 0..<3)
+  func `emptying a limiter drops what waits, and nothing that has started`(kind: Int) throws {
+    let (clock, target, ran) = (ManualClock(), ManualDispatcher(), Log<Int>())
+    let limiters: [any EmptiedLimiter] = [
+      try RateLimitedDispatcher(limit: 2, per: .seconds(1), on: target, clock: clock),
+      try StrictRateLimitedDispatcher(limit: 2, per: .seconds(1), on: target, clock: clock),
+      try ConcurrencyLimitedDispatcher(limit: 2, on: target),
+    ]
+    let limiter = limiters[kind]
+    for number in 0..<5 { limiter.dispatch { ran.append(number) } }
+    #expect((limiter.waitingCount, limiter.runningCount) == (3, 2))
+    limiter.dropWaiting()
+    #expect((limiter.waitingCount, limiter.runningCount) == (0, 2))
+    // What comes later waits as before, and takes its turn.
+    limiter.dispatch { ran.append(5) }
+    #expect(limiter.waitingCount == 1)
+    target.drain()
+    clock.advance(by: .seconds(1))
+    target.drain()
+    #expect(ran.entries == [0, 1, 5])
+    #expect((limiter.waitingCount, limiter.runningCount) == (0, 0))
+  }
+
+  @Test func `what comes while an unwanted closure leaves is not taken for it`() throws {
+    let (target, ran) = (ManualDispatcher(), Log<Int>())
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+    limiter.dispatch { ran.append(0) }
+    limiter.dispatch(
+      {},
+      while: {
+        limiter.dropWaiting()
+        limiter.dispatch { ran.append(1) }
+        return false
+      }
+    )
+    target.drain()
+    #expect(ran.entries == [0, 1])
+  }
+
   @Test func `a limit that means nothing is refused, and the error says what would be right`() {
     for limit in [0, -1] {
       #expect(throws: LimitError.limit(limit)) {
@@ -268,3 +307,13 @@ import Testing
     return best
   }
 }
+
+private protocol EmptiedLimiter: Dispatcher {
+  var waitingCount: Int { get }
+  var runningCount: Int { get }
+  func dropWaiting()
+}
+
+extension RateLimitedDispatcher: EmptiedLimiter {}
+extension StrictRateLimitedDispatcher: EmptiedLimiter {}
+extension ConcurrencyLimitedDispatcher: EmptiedLimiter {}

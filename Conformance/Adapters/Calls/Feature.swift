@@ -46,6 +46,8 @@ package enum Feature: String, Sendable, CaseIterable {
   case rateLimit = "A limit on the rate, with bursts"
   case strictRateLimit = "A strict limit on the rate: a sliding window"
   case concurrencyLimit = "A limit on how many run at the same time"
+  case emptiedLimiter = "Empty a limiter: what waits there is dropped"
+  case limiterCounts = "How many wait in a limiter, and how many are under way"
   case defaultDispatcher = "A default that the program sets once"
   case byHand = "A dispatcher and a clock that a test moves by hand"
 
