@@ -164,7 +164,14 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     quiesce()
     guard design.mayComeLater else { return }
     let end = ThreadTime.ofProcess + min(patience.seconds, 2)
-    while !isDone(), !stage.isBlocked, ThreadTime.ofProcess < end { quiesce() }
+    var looks = 0
+    while !isDone(), !stage.isBlocked, ThreadTime.ofProcess < end {
+      quiesce()
+      looks += 1
+      // What is to come may need this processor. On a busy machine it comes back late, so it is given away ever more
+      // rarely: otherwise what never comes would be waited for much too long.
+      if looks.nonzeroBitCount == 1 { sched_yield() }
+    }
   }
 
   /// Ends the trial where something that was expected may still come.

@@ -21,7 +21,7 @@ import TestSupport
     ) {
       testDescription = A.profile.name
       self.honest = { await AllowanceTests.results(of: honest, rules) }
-      self.faulty = { await AllowanceTests.results(of: faulty, killers) }
+      self.faulty = { await AllowanceTests.results(of: faulty, killers, stopsAtFailure: true) }
     }
 
     init<S: Sketch, T: Sketch>(
@@ -134,20 +134,22 @@ import TestSupport
     #expect(SettlersAreUsedOnce.misuses.current == 0)
     let faulty = await Self.results(
       of: SketchAdapter<SettlersAreUsedOnceAndForget>.self,
-      ["THN-04"]
+      ["THN-04"],
+      stopsAtFailure: true
     )
     #expect(faulty.map(\.verdict.word) == [.fail])
   }
 
   fileprivate static func results<A: PromiseAdapter>(
     of adapter: A.Type,
-    _ rules: [String]
+    _ rules: [String],
+    stopsAtFailure: Bool = false
   ) async -> [CellResult] {
     let subject = Subject(adapter)
     let cells = subject.cells.filter { rules.contains($0.rule.id) }
     #expect(Set(cells.map(\.rule.id)).count == Set(rules).count)
-    return await Run(options: RunOptions(scale: 400, patience: 4), skipsSmoke: true)
-      .results(of: [(subject, cells)])
+    let options = RunOptions(scale: 400, patience: 4, stopsAtFailure: stopsAtFailure)
+    return await Run(options: options, skipsSmoke: true).results(of: [(subject, cells)])
   }
 }
 

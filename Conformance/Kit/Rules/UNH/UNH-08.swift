@@ -80,8 +80,11 @@ extension ReportingAdapter {
         round.faults.forEach(make)
         round.isDone.value = true
       } else {
-        // Where a call hangs, this thread does not go on for ever.
-        for _ in 0..<100_000 where round.isDone.value == false { trial.stage.runByHand() }
+        // Where a call hangs, this thread does not go on for ever. The other may wait for this processor.
+        for _ in 0..<100_000 where round.isDone.value == false {
+          trial.stage.runByHand()
+          sched_yield()
+        }
       }
     } check: { round in
       round.faults.forEach(made.add)
