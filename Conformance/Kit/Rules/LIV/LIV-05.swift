@@ -9,7 +9,9 @@ extension PromiseAdapter {
       pace: .long,
       each(longest, arrivals: [.eventually]) { trial, verb in
         let value = Outcome.fulfilled(trial.token())
-        try runLong(trial, trial.scale) { try settle(trial, verb, value, links: $0, noting: $1) }
+        try runLong(trial, lengthOfLongest(trial, verb)) {
+          try settle(trial, verb, value, links: $0, noting: $1)
+        }
       }
     )
   }

@@ -10,7 +10,9 @@ extension PromiseAdapter {
       each(longest, arrivals: [.eventually]) { trial, verb in
         // The chain that is released could have run: the same chain settles otherwise.
         try settle(trial, verb, .fulfilled(trial.token()), links: 10, noting: nil)
-        try runLong(trial, trial.scale) { try release(trial, verb, links: $0, noting: $1) }
+        try runLong(trial, lengthOfLongest(trial, verb)) {
+          try release(trial, verb, links: $0, noting: $1)
+        }
       }
     )
   }

@@ -7,9 +7,11 @@ extension CancellableAdapter {
       hint: "cancelling a derived promise, or a source, inside the call that cancels",
       pace: .long,
       each(longest, arrivals: [.eventually]) { trial, verb in
-        try cancelled(trial, verb, long: trial.scale) { root, _ in trial.cancel(root) }
+        try cancelled(trial, verb, long: lengthOfLongest(trial, verb)) { root, _ in
+          trial.cancel(root)
+        }
         guard Trial<Self>.canCancelBranches else { return }
-        try cancelled(trial, verb, long: trial.scale) { root, last in
+        try cancelled(trial, verb, long: lengthOfLongest(trial, verb)) { root, last in
           trial.cancelBranch(last)
           guard trial.design.countsInterest else { return }
           trial.quiesce()

@@ -6,6 +6,11 @@ extension PromiseAdapter {
   /// The transforms of which the longest chains are made.
   static var longest: [Verb<Self>] { onePerPlace(verbs.filter { $0.spelling is Transform<Self> }) }
 
+  /// How many links they have: all at one place, and at the others a tenth, which would not fit on the stack, either.
+  static func lengthOfLongest(_ trial: Trial<Self>, _ verb: Verb<Self>) -> Int {
+    verb.text == longest.first?.text ? trial.scale : trial.scale / 10
+  }
+
   static func settle(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
