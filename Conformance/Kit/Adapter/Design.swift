@@ -12,6 +12,9 @@ struct Design: Sendable {
   /// Whether a promise may be settled a second time: otherwise that is a mistake, and may trap.
   var settlesTwice: Bool { !profile.settlerIsSingleUse }
 
+  /// Whether a promise may have a second handler: otherwise that is a mistake, and may trap.
+  var takesHandlers: Bool { !profile.takesOneHandler }
+
   // MARK: Proof
 
   /// Whether something that has not happened may still happen, whatever is run.

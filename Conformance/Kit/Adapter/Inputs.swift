@@ -22,8 +22,16 @@ public struct Inputs<Element: Sendable>: Sequence, Sendable {
   ///   - elements: the inputs.
   ///   - onNext: runs before each is handed out, and is given its number.
   package init(_ elements: [Element], onNext: @escaping @Sendable (Int) -> Void = { _ in }) {
-    (self.elements, self.onNext) = (elements, onNext)
-    use = Use()
+    self.init(elements, Use(), onNext)
+  }
+
+  private init(_ elements: [Element], _ use: Use, _ onNext: @escaping @Sendable (Int) -> Void) {
+    (self.elements, self.use, self.onNext) = (elements, use, onNext)
+  }
+
+  /// The same sequence, of other inputs.
+  func replaced(by other: (Element) -> Element) -> Inputs {
+    Inputs(elements.map(other), use, onNext)
   }
 
   /// Starts from the first input, and records that.

@@ -105,6 +105,8 @@ extension Profile {
     case immediate
     /// Settling twice without a trap.
     case settlingTwice
+    /// A second handler of one promise.
+    case secondHandler = "second handler of a promise"
     /// Telling promises apart.
     case identity
     /// Making a promise of an async closure.

@@ -72,6 +72,8 @@ public struct Profile: Sendable {
   public let quiescence: Quiescence
   /// Whether calling a settler a second time is a mistake that the library traps on.
   public let settlerIsSingleUse: Bool
+  /// Whether attaching a second handler to a promise is a mistake that the library traps on.
+  public let takesOneHandler: Bool
   /// What is declared of each choice, as in `LateSettle.ignored`.
   public let choices: [any ChoiceDeclaration]
   /// The laws that the library breaks on purpose.
@@ -89,6 +91,8 @@ public struct Profile: Sendable {
   ///   - name: what the library is called in reports.
   ///   - quiescence: how strong the proof is that nothing more will happen.
   ///   - settlerIsSingleUse: whether calling a settler a second time is a mistake that traps.
+  ///   - takesOneHandler: whether a second handler of a promise is a mistake that traps. The adapter's handles must then
+  ///     be objects, one for each promise.
   ///   - choices: what is declared of each choice.
   ///   - divergences: the laws that the library breaks on purpose.
   ///   - limits: how far beyond the bounds the library goes.
@@ -98,6 +102,7 @@ public struct Profile: Sendable {
     name: String,
     quiescence: Quiescence,
     settlerIsSingleUse: Bool = false,
+    takesOneHandler: Bool = false,
     choices: [any ChoiceDeclaration],
     divergences: [Divergence] = [],
     limits: [Limit] = [],
@@ -107,6 +112,7 @@ public struct Profile: Sendable {
     self.name = name
     self.quiescence = quiescence
     self.settlerIsSingleUse = settlerIsSingleUse
+    self.takesOneHandler = takesOneHandler
     self.choices = choices
     self.divergences = divergences
     self.limits = limits

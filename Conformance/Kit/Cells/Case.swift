@@ -38,6 +38,9 @@ public struct Case: Sendable {
     }
     do {
       try await body(trial)
+      try trial.expectOneHandler()
+    } catch TrialEnd.lacking(let need) {
+      return .notApplicable(A.profile.absence(of: need))
     } catch TrialEnd.violation(let reason) {
       return .violated(reason, trace: trial.stage.trace.events)
     } catch TrialEnd.inconclusive(let reason) {

@@ -4,8 +4,11 @@ extension Cell {
     guard let choice = rule.level.choice else { return nil }
     var observed: [(Case, any ChoiceValue)] = []
     for (one, result) in results {
-      guard case .held(let values, _, _, _) = result else { return nil }
-      observed += values.map { (one, $0) }
+      switch result {
+      case .held(let values, _, _, _): observed += values.map { (one, $0) }
+      case .notApplicable: continue
+      case .violated, .inconclusive, .broken: return nil
+      }
     }
     return spelled(choice, observed)
   }

@@ -90,6 +90,7 @@ extension Cell {
   func judge(_ results: [(Case, CaseResult)], by declaration: Declaration) -> CellResult {
     var failures: [CellResult.Failure] = []
     var inconclusive: String?
+    var absence: String?
     var broken: String?
     var evidence: Set<Evidence> = []
     var observed: [(Case, any ChoiceValue)] = []
@@ -103,6 +104,7 @@ extension Cell {
       case .violated(let reason, let trace):
         failures.append(.init(number, of: one.label, reason, trace))
       case .inconclusive(let reason): inconclusive = reason
+      case .notApplicable(let reason): absence = reason
       case .broken(let reason): broken = reason
       }
     }
@@ -113,6 +115,9 @@ extension Cell {
       verdict = judge(failure, count: failures.count, by: declaration)
     } else if let inconclusive {
       verdict = .inconclusive(inconclusive)
+    } else if let absence, evidence.isEmpty {
+      // No case was possible.
+      return judge(absence: absence)
     } else if case .bound(let bound) = rule.level {
       verdict =
         declaration.divergence?.inSomeRuns == true

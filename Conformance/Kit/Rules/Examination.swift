@@ -149,7 +149,7 @@ enum Examination<A: PromiseAdapter> {
   }
 
   @Sendable private static func carries(_ trial: Trial<A>) throws {
-    let carrier = trial.adapter.carrier(of: Int.self)
+    let carrier = trial.carrier(of: Int.self)
     let (seen, isTold) = (Log<Int>(), Signal())
     carrier.observe { value in
       seen.add(value)

@@ -133,7 +133,7 @@ extension Examination {
       let patience = Patience(seconds: asking.patience, threads: CaseThreads())
       switch await worker.run(patience, { await one.body(RunOptions(scale: 1, patience: 0.5), 0) })
       {
-      case .held, .inconclusive: continue
+      case .held, .inconclusive, .notApplicable: continue
       case .violated(let reason, _), .broken(let reason): tell(.problem(reason))
       case nil:
         tell(

@@ -173,7 +173,8 @@ public final class Run: CellRunner {
       let seen = observed.map(\.name) + (figure.map { ["\($0)"] } ?? [])
       return (seen.isEmpty ? nil : "observed \(seen.joined(separator: ", "))", trace)
     case .violated(let reason, let trace): return (reason, trace)
-    case .inconclusive(let reason), .broken(let reason): return (reason, [])
+    case .inconclusive(let reason), .notApplicable(let reason), .broken(let reason):
+      return (reason, [])
     }
   }
 }

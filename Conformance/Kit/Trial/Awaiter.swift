@@ -15,7 +15,7 @@ final class Awaiter<A: AwaitingAdapter>: Sendable {
     (self.trial, self.log) = (trial, log)
     task = thread.start(priority: priority, onEnqueue: onEnqueue) {
       [trace = trial.stage.trace] in
-      let end = await trial.adapter.outcome(of: handle)
+      let end = await trial.adapter.outcome(of: trial.using(handle))
       trace.add("a task goes on: \(end)")
       log.add(end)
     }

@@ -11,6 +11,8 @@ public enum CaseResult: Sendable {
   case violated(String, trace: [Trace.Event])
   /// Nothing could be proven.
   case inconclusive(String)
+  /// What is tried is impossible with the library.
+  case notApplicable(String)
   /// The suite or the adapter is at fault.
   case broken(String)
 }

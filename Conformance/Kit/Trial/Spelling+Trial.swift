@@ -2,7 +2,7 @@
 
 extension Transform {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping TransformBody) -> A.Handle {
-    apply(trial.adapter, handle, body)
+    apply(trial.adapter, trial.using(handle), body)
   }
 
   /// Attaches it with a handler that passes on what it is given.
@@ -23,12 +23,16 @@ extension Chain {
     _ trial: Trial<A>,
     _ handle: A.Handle,
     _ body: @escaping @Sendable (Token) throws(TrialFault) -> A.Handle
-  ) -> A.Handle { apply(trial.adapter, handle, body) }
+  ) -> A.Handle {
+    apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
+      trial.using(try body(token))
+    }
+  }
 }
 
 extension Recovery {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping RecoveryBody) -> A.Handle {
-    apply(trial.adapter, handle, body)
+    apply(trial.adapter, trial.using(handle), body)
   }
 }
 
@@ -37,7 +41,7 @@ extension RecoveryChain {
     _ trial: Trial<A>,
     _ handle: A.Handle,
     _ body: @escaping @Sendable (TrialFault) -> A.Handle
-  ) -> A.Handle { apply(trial.adapter, handle, body) }
+  ) -> A.Handle { apply(trial.adapter, trial.using(handle)) { trial.using(body($0)) } }
 }
 
 extension Pair {
@@ -46,12 +50,12 @@ extension Pair {
     _ handle: A.Handle,
     _ onValue: @escaping TransformBody,
     _ onError: @escaping RecoveryBody
-  ) -> A.Handle { apply(trial.adapter, handle, onValue, onError) }
+  ) -> A.Handle { apply(trial.adapter, trial.using(handle), onValue, onError) }
 }
 
 extension ValueObserver {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping @Sendable (Token) -> Void) {
-    apply(trial.adapter, handle, body)
+    apply(trial.adapter, trial.using(handle), body)
   }
 }
 
@@ -60,17 +64,19 @@ extension ErrorObserver {
     _ trial: Trial<A>,
     _ handle: A.Handle,
     _ body: @escaping @Sendable (TrialFault) -> Void
-  ) -> A.Handle? { apply(trial.adapter, handle, body) }
+  ) -> A.Handle? { apply(trial.adapter, trial.using(handle), body) }
 }
 
 extension Mover {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ gate: Gate) -> A.Handle {
-    apply(trial.adapter, handle, gate)
+    apply(trial.adapter, trial.using(handle), gate)
   }
 }
 
 extension Wrapper {
-  func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle { make(trial.adapter, handle) }
+  func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle {
+    make(trial.adapter, trial.using(handle))
+  }
 }
 
 extension Finalizer {
@@ -83,7 +89,7 @@ extension Finalizer {
     inner: Outcome? = nil,
     _ body: @escaping @Sendable () -> Void
   ) -> A.Handle {
-    let adapter = trial.adapter
+    let (adapter, handle) = (trial.adapter, trial.using(handle))
     return switch apply {
     case .plain(let call): call(adapter, handle, body)
     case .throwing(let call): call(adapter, handle) { () throws(TrialFault) in body() }
@@ -101,7 +107,11 @@ extension Finalizer {
     _ handle: A.Handle,
     _ body: @escaping @Sendable () throws(TrialFault) -> Void
   ) -> A.Handle? {
-    if case .throwing(let call) = apply { call(trial.adapter, handle, body) } else { nil }
+    if case .throwing(let call) = apply {
+      call(trial.adapter, trial.using(handle), body)
+    } else {
+      nil
+    }
   }
 
   /// Attaches one that returns a promise; nothing where the spelling takes no such handler.
@@ -110,7 +120,11 @@ extension Finalizer {
     _ handle: A.Handle,
     _ promise: @escaping @Sendable () -> A.Handle
   ) -> A.Handle? {
-    if case .promise(let call) = apply { call(trial.adapter, handle, promise) } else { nil }
+    if case .promise(let call) = apply {
+      call(trial.adapter, trial.using(handle)) { trial.using(promise()) }
+    } else {
+      nil
+    }
   }
 
   /// Whether its handler may throw.
@@ -162,13 +176,14 @@ extension Attempt {
     _ trial: Trial<A>,
     promise body: @Sendable () throws(TrialFault) -> A.Handle
   ) -> A.Handle? {
-    if case .promise(let make) = make { make(trial.adapter, body) } else { nil }
+    guard case .promise(let make) = make else { return nil }
+    return make(trial.adapter) { () throws(TrialFault) in trial.using(try body()) }
   }
 }
 
 extension Combination {
   func apply(_ trial: Trial<A>, _ inputs: Inputs<A.Handle>) -> Output<[Outcome]> {
-    apply(trial.adapter, inputs)
+    apply(trial.adapter, trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using))
   }
 }
 
@@ -178,7 +193,7 @@ extension Delay {
 
 extension Timeout {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ length: Duration) -> Output<Token> {
-    apply(trial.adapter, handle, length)
+    apply(trial.adapter, trial.using(handle), length)
   }
 }
 
@@ -187,7 +202,7 @@ extension Retry {
     _ trial: Trial<A>,
     _ policy: Policy,
     _ attempt: @escaping @Sendable () -> A.Handle
-  ) -> Output<Token> { make(trial.adapter, policy, attempt) }
+  ) -> Output<Token> { make(trial.adapter, policy) { trial.using(attempt()) } }
 }
 
 extension Limiter {

@@ -11,7 +11,22 @@ extension Trial {
 
   /// Calls `observer` when a promise has ended, and leaves no trace of that.
   func onEnd(of handle: A.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    adapter.observe(handle, observer)
+    adapter.observe(using(handle), observer)
+  }
+
+  /// A pending promise of payloads of any shape.
+  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
+    let (carrier, handlers) = (adapter.carrier(of: type), Counter())
+    func once(_ observe: @escaping Carrier<Value>.Observe) -> Carrier<Value>.Observe {
+      { observer in
+        if self.mayAttach(handlers.increment()) { observe(observer) }
+      }
+    }
+    return Carrier(
+      observe: once(carrier.observe),
+      fulfill: carrier.fulfill,
+      observePassedOn: carrier.observePassedOn.map(once)
+    )
   }
 
   /// The failures reported as unhandled from now on, where the library reports.
@@ -43,6 +58,14 @@ extension Trial {
     guard let adapter = adapter as? any BranchCancellingAdapter else { return }
     stage.trace.add("cancels a branch")
     stage.during("cancel") { cancel(adapter) }
+  }
+}
+
+extension Trial where A: AdoptingAdapter {
+  /// A pending promise, what settles it, and what makes it follow another promise.
+  func adopting() -> (handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void) {
+    let (handle, settler, follow) = adapter.adopting()
+    return (handle, settler, { follow(self.using($0)) })
   }
 }
 

@@ -48,10 +48,11 @@ extension Trial {
       { for _ in 0..<moment.handlers { made.add(attach($0)) } },
       end
     )
-    if let expected {
+    if let expected, let seen {
       try check(seen == expected, "a promise that was \(expected) came to \(seen)")
     }
-    return Met(handle: handle, end: seen, made: made.all)
+    guard let end = seen ?? expected else { throw TrialEnd.lacking(.secondHandler) }
+    return Met(handle: handle, end: end, made: made.all)
   }
 
   /// The same where only the last step counts: one before it does nothing.
@@ -75,19 +76,20 @@ extension Trial {
 
   /// Has `attach` meet a pending promise, which `end` ends, when the arrival says.
   ///
-  /// - Returns: how the promise ended.
+  /// - Returns: how the promise ended; nothing where what met it is the only handler that it takes.
   func meet(
     _ handle: A.Handle,
     _ arrival: Arrival,
     _ attach: @escaping @Sendable (A.Handle) -> Void,
     _ end: @escaping @Sendable () -> Void
-  ) throws -> Outcome {
+  ) throws -> Outcome? {
     let met = Arrangement(
       observe: { body in self.onEnd(of: handle) { _ in body() } },
       end: end,
       attach: { attach(handle) }
     )
     try meet([met], arrival)
+    guard isFree(handle) else { return nil }
     let last = observe(handle)
     quiesce(until: { last.count > 0 })
     let outcomes = last.outcomes

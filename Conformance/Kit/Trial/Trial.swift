@@ -37,6 +37,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var random: SplitMix
     var pending: [Box<Settler>] = []
     var names = PromiseNames()
+    var inUse = PromisesInUse()
+    var lacksHandler = false
     var observers = 0
   }
 
@@ -272,10 +274,43 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Counts how often, where and inside which call a handler runs.
   func probe(_ name: String) -> Probe { Probe(name, stage: stage, drivers: drivers) }
 
+  // MARK: One handler a promise
+
+  /// The promise, for a handler or whatever else follows it.
+  ///
+  /// Where a promise takes one handler, a second one is attached to another promise, and the case does not apply.
+  func using(_ handle: A.Handle) -> A.Handle {
+    guard !design.takesHandlers else { return handle }
+    let isFree = state.withLock { state in
+      defer { state.inUse.insert(handle) }
+      return !state.inUse.contain(handle)
+    }
+    return mayAttach(isFree ? 1 : 2) ? handle : settled(.fulfilled(token()))
+  }
+
+  /// Whether a promise takes that many handlers; if not, the case does not apply.
+  func mayAttach(_ handlers: Int) -> Bool {
+    guard !design.takesHandlers, handlers > 1 else { return true }
+    state.withLock { $0.lacksHandler = true }
+    return false
+  }
+
+  /// Whether a handler may be attached.
+  func isFree(_ handle: A.Handle) -> Bool {
+    design.takesHandlers || state.withLock { !$0.inUse.contain(handle) }
+  }
+
+  /// Ends the trial if it has tried to attach a second handler that its promise does not take.
+  func expectOneHandler() throws {
+    guard !design.takesHandlers, state.withLock({ $0.lacksHandler }) else { return }
+    throw TrialEnd.lacking(.secondHandler)
+  }
+
   // MARK: Checking
 
   /// Fails the trial unless `condition` holds.
   func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
+    try expectOneHandler()
     state.withLock { $0.checks += 1 }
     guard condition else { throw TrialEnd.violation(message()) }
   }

@@ -140,6 +140,18 @@ import TestSupport
     #expect(faulty.map(\.verdict.word) == [.fail])
   }
 
+  @Test func `a promise that takes one handler gets one, in every rule`() async {
+    let rules = Catalogue.rules.filter { $0.pace == .quick && $0.level != .meta }.map(\.id)
+    let results = await Self.results(of: OneHandlerAdapter<TakesOneHandler>.self, rules)
+    let honest: Set<Verdict.Word> = [.pass, .choice, .notApplicable]
+    #expect(results.filter { !honest.contains($0.verdict.word) }.map(\.inWords) == [])
+    #expect(OneHandlerMisuses.count.withLock(\.self) == 0)
+    // What is tried with one handler applies.
+    #expect(results.count { $0.verdict.word == .pass } > 30)
+    let faulty = await Self.results(of: OneHandlerAdapter<TakesOneAndForgetsLate>.self, ["THN-01"])
+    #expect(faulty.map(\.verdict.word) == [.fail])
+  }
+
   fileprivate static func results<A: PromiseAdapter>(
     of adapter: A.Type,
     _ rules: [String],

@@ -23,7 +23,7 @@ extension CancellableAdapter {
           trial.onEnd(of: handle) { _ in behind.hit() }
           if let next { derived.value = trial.observe(next) }
         }
-        let met = try trial.meet(promise.handle, moment.arrival, attach, end)
+        guard let met = try trial.meet(promise.handle, moment.arrival, attach, end) else { return }
         if let outcome {
           try trial.check(met == outcome, "what was \(outcome) came to \(met)")
           let isHeard = moment.step.ends.contains(moment.end)

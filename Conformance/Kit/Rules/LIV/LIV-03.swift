@@ -82,7 +82,7 @@ extension PromiseAdapter {
     // No handler runs inside these calls, in which both threads could wait for each other.
     try trial.race(threads: 2) { _ -> (ran: Counter, calls: [@Sendable () -> Void]) in
       let (first, second, third) = (
-        trial.adapter.adopting(), trial.adapter.adopting(), trial.adapter.adopting()
+        trial.adopting(), trial.adopting(), trial.adopting()
       )
       let (fourth, settler) = trial.loose()
       let ran = Counter()

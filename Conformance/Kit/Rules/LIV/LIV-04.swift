@@ -28,7 +28,7 @@ extension WaitingAdapter {
       once("a link") { try sameContext($0) },
       once("a link before the last one") { trial in
         let other = DispatchQueue(label: "conformance other")
-        try sameContext(trial) { trial.adapter.link($0, on: other) }
+        try sameContext(trial) { trial.adapter.link(trial.using($0), on: other) }
       },
       once("a link that was handed over") { try sameContext($0, after: Signal()) }
     )
@@ -44,7 +44,7 @@ extension WaitingAdapter {
   ) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let (handle, settler) = trial.pending()
-    let last = derive(trial.adapter.link(handle, on: queue))
+    let last = derive(trial.adapter.link(trial.using(handle), on: queue))
     let waiter = Waiter(trial, for: last, on: queue, after: isHandedOver)
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()

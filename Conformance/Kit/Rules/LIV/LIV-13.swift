@@ -11,7 +11,7 @@ extension WaitingAdapter {
         let queue = DispatchQueue(label: "conformance queue")
         let value = trial.token()
         let (handle, settler) = trial.pending()
-        let link = trial.adapter.link(handle, on: queue)
+        let link = trial.adapter.link(trial.using(handle), on: queue)
         trial.settle(settler, .fulfilled(value))
         trial.quiesce()
         queue.sync {}
@@ -31,8 +31,8 @@ extension WaitingAdapter {
     let other = DispatchQueue(label: "conformance other")
     let value = trial.token()
     let (handle, settler) = trial.pending()
-    let branch = hasBranch ? trial.adapter.link(handle, on: queue) : handle
-    let waiter = Waiter(trial, for: trial.adapter.link(handle, on: other), on: queue)
+    let branch = hasBranch ? trial.adapter.link(trial.using(handle), on: queue) : handle
+    let waiter = Waiter(trial, for: trial.adapter.link(trial.using(handle), on: other), on: queue)
     trial.settle(settler, .fulfilled(value))
     trial.quiesce()
     try waiter.expect(.fulfilled(value))

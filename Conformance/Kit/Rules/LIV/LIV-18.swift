@@ -23,7 +23,7 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
         await withTaskCancellationHandler {
           waiting.increment()
           activity.fire()
-          _ = await trial.adapter.outcome(of: source)
+          _ = await trial.adapter.outcome(of: trial.using(source))
         } onCancel: {
           depth?.note()
         }

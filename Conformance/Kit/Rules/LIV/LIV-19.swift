@@ -20,7 +20,7 @@ extension WaitingAdapter {
     let waited = Box<Waited>()
     onClock {
       begins.fire()
-      waited.value = trial.adapter.wait(handle)
+      waited.value = trial.adapter.wait(trial.using(handle))
       ends.fire()
     }
     try trial.check(begins.wait(trial.patience), "the clock ran nothing")

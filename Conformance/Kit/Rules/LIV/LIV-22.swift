@@ -57,7 +57,7 @@ extension WaitingAdapter {
         let (derived, began, waits) = (Box<A.Handle>(), Counter(), Log<Waited>())
         let (handle, cancel) = try make(trial) {
           began.increment()
-          if let derived = derived.value { waits.add(trial.adapter.wait(derived)) }
+          if let derived = derived.value { waits.add(trial.adapter.wait(trial.using(derived))) }
           trial.activity.fire()
         }
         derived.value = step.apply(trial, handle) { $0 }

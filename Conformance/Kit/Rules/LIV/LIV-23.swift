@@ -60,7 +60,7 @@ private final class NewPromises<A: WaitingAdapter>: Sendable {
     }
     for promise in all {
       isWaitedFor.fire()
-      waits.add(trial.adapter.wait(promise.handle))
+      waits.add(trial.adapter.wait(trial.using(promise.handle)))
     }
     // Then all handlers are handed over, too.
     _ = isDone.wait(trial.patience)

@@ -20,7 +20,7 @@ final class Waiter<A: WaitingAdapter>: Sendable {
     let wait = { @Sendable [waited, patience = trial.patience] in
       hasStarted.fire()
       _ = signal?.wait(patience)
-      waited.value = trial.adapter.wait(handle)
+      waited.value = trial.adapter.wait(trial.using(handle))
     }
     // With `sync` the queue uses this thread: if it hangs, no thread of the system's pool is lost.
     trial.start {

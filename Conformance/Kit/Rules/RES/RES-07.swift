@@ -20,7 +20,7 @@ extension AdoptingAdapter {
       given: (design.settlesTwice, or: .settlingTwice),
       arrivals { trial in
         let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
-        let (outer, settler, follow) = trial.adapter.adopting()
+        let (outer, settler, follow) = trial.adopting()
         let early = trial.observe(outer)
         let inner = trial.pending()
         if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }

@@ -78,7 +78,7 @@ extension PromiseAdapter {
     other: Value?,
     _ isSame: @escaping @Sendable (Value) -> Bool
   ) -> Payload<Self>? {
-    let carrier = trial.adapter.carrier(of: Value.self)
+    let carrier = trial.carrier(of: Value.self)
     guard let observe = way.isPassedOn ? carrier.observePassedOn : carrier.observe else {
       return nil
     }

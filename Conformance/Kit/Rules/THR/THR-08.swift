@@ -6,7 +6,7 @@ extension PromiseAdapter {
       hint: "a value that is written or read outside the critical section",
       once { trial in
         try trial.race(threads: 4) { _ in
-          let shared = (carrier: trial.adapter.carrier(of: Large.self), seen: Log<Large>())
+          let shared = (carrier: trial.carrier(of: Large.self), seen: Log<Large>())
           shared.carrier.observe { shared.seen.add($0) }
           return shared
         } _: { shared, index in

@@ -62,7 +62,7 @@ extension ReportingAdapter {
     _ trial: Trial<Self>
   ) async {
     guard let trial = trial as? Trial<B>, let handle = handle as? B.Handle else { return }
-    _ = await trial.adapter.outcome(of: handle)
+    _ = await trial.adapter.outcome(of: trial.using(handle))
   }
 
   /// Makes failures on one thread, while another runs whatever there is to run; each is to be reported so often.
