@@ -81,7 +81,8 @@ extension ReportingAdapter {
         round.isDone.value = true
       } else {
         // Where a call hangs, this thread does not go on for ever. The other may wait for this processor.
-        for _ in 0..<100_000 where round.isDone.value == false {
+        for _ in 0..<100_000 {
+          if round.isDone.value == true { break }
           trial.stage.runByHand()
           sched_yield()
         }
