@@ -218,6 +218,9 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       Recovery(calls.catch.text, jobs) { _, handle, body in
         handle.catch { error in try body(fault(error)) }
       },
+      Recovery(calls.catchType.text, jobs) { _, handle, body in
+        handle.catch(only: TrialFault.self) { fault in try body(fault) }
+      },
       Recovery(calls.recover.text, jobs) { _, handle, body in
         handle.recover { error in try body(fault(error)) }
       },
@@ -231,7 +234,29 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
     [
       RecoveryChain(calls.catchPromise.text, jobs) { _, handle, body in
         handle.catch { error in body(try fault(error)) }
-      }
+      },
+      RecoveryChain(calls.catchTypePromise.text, jobs) { _, handle, body in
+        handle.catch(only: TrialFault.self) { fault in body(fault) }
+      },
+    ]
+  }
+
+  package static var someErrors: [SomeErrors<Self>] {
+    [
+      SomeErrors(calls.catchValue.text, jobs) { _, handle, fault, body in
+        handle.catch(only: fault) { body() }
+      },
+      SomeErrors(calls.catchValuePromise.text, jobs) { adapter, handle, fault, body in
+        handle.catch(only: fault) { .resolve(body(), on: adapter.queue) }
+      },
+      SomeErrors(calls.catchWhere.text, jobs) { _, handle, fault, body in
+        handle.catch(only: { $0 as? TrialFault == fault }) { _ in body() }
+      },
+      SomeErrors(calls.catchWherePromise.text, jobs) { adapter, handle, fault, body in
+        handle.catch(only: { $0 as? TrialFault == fault }) { _ in
+          .resolve(body(), on: adapter.queue)
+        }
+      },
     ]
   }
 

@@ -30,6 +30,39 @@ extension JSPromiseAdapter: CombiningAdapter {
     [Combiner(calls.race.text, jobs) { output(Promise.race($1, queue: $0.queue)) }]
   }
 
+  package static var fewAtATime: [FewAtATime<Self>] {
+    [
+      .all(calls.allFew.text, jobs) { adapter, limit, elements, make in
+        stoppable { signal in
+          Promise.all(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+        }
+      },
+      .allSettled(calls.settledFew.text, jobs) { adapter, limit, elements, make in
+        stoppable { signal in
+          Promise.allSettled(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+        }.map { $0.map(Outcome.init) }
+      },
+      .any(calls.anyFew.text, jobs) { adapter, limit, elements, make in
+        stoppable { signal in
+          Promise.any(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+        }
+      },
+      .each(calls.forEach.text, jobs) { adapter, limit, elements, make in
+        stoppable { signal in
+          Promise.forEach(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+        }
+      },
+    ]
+  }
+
+  /// A promise that a signal can end.
+  private static func stoppable<Value>(
+    _ make: (AbortSignal) -> Promise<Value>
+  ) -> Output<Value> {
+    let controller = AbortController()
+    return output(make(controller.signal), cancel: cancel(controller))
+  }
+
   /// A promise of any value, as the suite sees it.
   static func output<Value>(
     _ promise: Promise<Value>,
@@ -71,6 +104,15 @@ extension JSPromiseAdapter: CombiningAdapter {
   }
 }
 
+extension Promise<Token>.Outcome {
+  fileprivate func get() throws -> Token {
+    switch self {
+    case .fulfilled(let token): return token
+    case .rejected(let reason): throw reason
+    }
+  }
+}
+
 extension Outcome {
   fileprivate init(_ outcome: Promise<Token>.Outcome) {
     switch outcome {
@@ -94,17 +136,22 @@ extension JSPromiseAdapter {
       Wrapper(calls.allApart.text, jobs) { adapter, promise in
         Promise<Token>.all(promise, queue: adapter.queue)
       },
+      Wrapper(calls.allFew.text + ".then { … }", jobs) { adapter, promise in
+        Promise.all([promise], atMost: 1, queue: adapter.queue) { $0 }.then { $0[0] }
+      },
       Wrapper(calls.settled.text + ".then { … }", jobs) { adapter, promise in
-        Promise.allSettled([promise], queue: adapter.queue).then { ends in
-          switch ends[0] {
-          case .fulfilled(let token): return token
-          case .rejected(let reason): throw reason
-          }
-        }
+        Promise.allSettled([promise], queue: adapter.queue).then { try $0[0].get() }
+      },
+      Wrapper(calls.settledFew.text + ".then { … }", jobs) { adapter, promise in
+        Promise.allSettled([promise], atMost: 1, queue: adapter.queue) { $0 }
+          .then { try $0[0].get() }
       },
       Wrapper(calls.any.text + ".catch { … }", jobs) { adapter, promise in
-        Promise.any([promise], queue: adapter.queue).catch { error -> Token in
-          throw (error as? AggregateError)?.errors.first ?? error
+        Promise.any([promise], queue: adapter.queue).catch { error -> Token in throw first(error) }
+      },
+      Wrapper(calls.anyFew.text + ".catch { … }", jobs) { adapter, promise in
+        Promise.any([promise], atMost: 1, queue: adapter.queue) { $0 }.catch { error -> Token in
+          throw first(error)
         }
       },
       Wrapper(calls.race.text, jobs) { adapter, promise in
@@ -113,4 +160,8 @@ extension JSPromiseAdapter {
     ]
   }
 
+  /// The first of all reasons.
+  private static func first(_ error: any Error) -> any Error {
+    (error as? AggregateError)?.errors.first ?? error
+  }
 }

@@ -42,7 +42,18 @@ extension JSPromiseAdapter: TimedAdapter {
           attempt
         )
         return output(promise, cancel: cancel(controller))
-      }
+      },
+      .asking(calls.retryAsking.text, jobs) { adapter, question, attempt in
+        let controller = AbortController()
+        let promise = Promise.retry(
+          delay: { reason, number in (reason as? TrialFault).flatMap { question($0, number) } },
+          on: adapter.queue,
+          clock: adapter.clock,
+          signal: controller.signal,
+          attempt
+        )
+        return output(promise, cancel: cancel(controller))
+      },
     ]
   }
 

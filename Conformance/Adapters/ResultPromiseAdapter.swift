@@ -212,6 +212,23 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     ]
   }
 
+  package static var someErrors: [SomeErrors<Self>] {
+    [
+      SomeErrors(calls.recoverValue.text, inline) { _, handle, fault, body in
+        handle.recover(only: fault) { body() }
+      },
+      SomeErrors(calls.recoverValuePromise.text, inline) { _, handle, fault, body in
+        handle.recover(only: fault) { Promise(.success(body())) }
+      },
+      SomeErrors(calls.recoverWhere.text, inline) { _, handle, fault, body in
+        handle.recover(only: { $0 == fault }) { _ in body() }
+      },
+      SomeErrors(calls.recoverWherePromise.text, inline) { _, handle, fault, body in
+        handle.recover(only: { $0 == fault }) { _ in Promise(.success(body())) }
+      },
+    ]
+  }
+
   package static var valueObservers: [ValueObserver<Self>] {
     [
       ValueObserver(calls.await.text, inline) { _, handle, body in

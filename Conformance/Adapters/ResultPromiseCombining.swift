@@ -19,14 +19,29 @@ extension ResultPromiseAdapter: CombiningAdapter {
 
   package static var anys: [Combiner<Self, Token>] {
     [
-      Combiner(calls.any.text, inline) { _, inputs in
-        output(Promise.any(inputs)) { .failures($0.failures.map(Outcome.rejected)) }
-      }
+      Combiner(calls.any.text, inline) { _, inputs in output(Promise.any(inputs)) }
     ]
   }
 
   package static var races: [Combiner<Self, Token>] {
     [Combiner(calls.race.text, inline) { output(Promise.race($1)) }]
+  }
+
+  package static var fewAtATime: [FewAtATime<Self>] {
+    [
+      .all(calls.allFew.text, inline) { _, limit, elements, make in
+        output(Promise.all(elements, atMost: limit, make))
+      },
+      .allSettled(calls.settledFew.text, inline) { _, limit, elements, make in
+        output(Promise.allSettled(elements, atMost: limit, make)).map { $0.map(Outcome.init) }
+      },
+      .any(calls.anyFew.text, inline) { _, limit, elements, make in
+        output(Promise.any(elements, atMost: limit, make))
+      },
+      .each(calls.forEach.text, inline) { _, limit, elements, make in
+        output(Promise.forEach(elements, atMost: limit, make))
+      },
+    ]
   }
 
   /// The inputs as parameters.
@@ -46,6 +61,12 @@ extension ResultPromiseAdapter: CombiningAdapter {
 
   static func output<Value>(_ promise: Promise<Value, TrialFault>) -> Output<Value> {
     output(promise) { .other(.rejected($0)) }
+  }
+
+  private static func output(
+    _ promise: Promise<Token, AllFailed<TrialFault>>
+  ) -> Output<Token> {
+    output(promise) { .failures($0.failures.map(Outcome.rejected)) }
   }
 
   static func output<Value>(_ promise: Promise<Value, Never>) -> Output<Value> {
@@ -82,11 +103,20 @@ extension ResultPromiseAdapter {
       Wrapper(calls.allApart.text + ".map { … }", inline) { _, promise in
         Promise.all(promise, promise).map { $0.0 }
       },
+      Wrapper(calls.allFew.text + ".map { … }", inline) { _, promise in
+        Promise.all([promise], atMost: 1) { $0 }.map { $0[0] }
+      },
       Wrapper(calls.settled.text + ".mapResult { … }", inline) { _, promise in
         Promise.allSettled([promise]).mapResult { $0.get()[0] }
       },
+      Wrapper(calls.settledFew.text + ".mapResult { … }", inline) { _, promise in
+        Promise.allSettled([promise], atMost: 1) { $0 }.mapResult { $0.get()[0] }
+      },
       Wrapper(calls.any.text + ".mapError { … }", inline) { _, promise in
         Promise.any([promise]).mapError { $0.failures[0] }
+      },
+      Wrapper(calls.anyFew.text + ".mapError { … }", inline) { _, promise in
+        Promise.any([promise], atMost: 1) { $0 }.mapError { $0.failures[0] }
       },
       Wrapper(calls.race.text, inline) { _, promise in Promise.race([promise]) },
     ]

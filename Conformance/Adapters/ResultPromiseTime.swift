@@ -37,7 +37,10 @@ extension ResultPromiseAdapter: TimedAdapter {
     [
       Retry(calls.retry.text, inline) { adapter, policy, attempt in
         output(Promise.retry(RetryPolicy(policy), clock: adapter.clock, attempt))
-      }
+      },
+      .asking(calls.retryAsking.text, inline) { adapter, question, attempt in
+        output(Promise.retry(delay: question, clock: adapter.clock, attempt))
+      },
     ]
   }
 

@@ -315,6 +315,49 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     ] + flatMapErrors
   }
 
+  package static var someErrors: [SomeErrors<Self>] {
+    [
+      SomeErrors(calls.catchValue.text, onGate) { adapter, handle, fault, body in
+        recover(handle) { .failing($0.catch(on: adapter.gate, only: fault) { body() }) }
+      },
+      SomeErrors(calls.catchValuePromise.text, onGate) { adapter, handle, fault, body in
+        recover(handle) { promise in
+          .failing(promise.catch(on: adapter.gate, only: fault) { Failing(value: body()) })
+        }
+      },
+      SomeErrors(calls.catchWhere.text, onGate) { adapter, handle, fault, body in
+        recover(handle) { promise in
+          .failing(promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in body() })
+        }
+      },
+      SomeErrors(calls.catchWherePromise.text, onGate) { adapter, handle, fault, body in
+        recover(handle) { promise in
+          .failing(
+            promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in Failing(value: body()) }
+          )
+        }
+      },
+      SomeErrors(calls.catchValueOnMain.text, onMain) { _, handle, fault, body in
+        recover(handle) { .failing($0.catch(only: fault) { body() }) }
+      },
+      SomeErrors(calls.catchValuePromiseOnMain.text, onMain) { _, handle, fault, body in
+        recover(handle) { promise in
+          .failing(promise.catch(only: fault) { Failing(value: body()) })
+        }
+      },
+      SomeErrors(calls.catchWhereOnMain.text, onMain) { _, handle, fault, body in
+        recover(handle) { promise in
+          .failing(promise.catch(only: { $0 == fault }) { _ in body() })
+        }
+      },
+      SomeErrors(calls.catchWherePromiseOnMain.text, onMain) { _, handle, fault, body in
+        recover(handle) { promise in
+          .failing(promise.catch(only: { $0 == fault }) { _ in Failing(value: body()) })
+        }
+      },
+    ]
+  }
+
   package static var pairs: [Pair<Self>] {
     [
       Pair(calls.mapBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in

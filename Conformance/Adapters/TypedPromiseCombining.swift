@@ -57,6 +57,48 @@ extension TypedPromiseAdapter: CombiningAdapter {
     ]
   }
 
+  package static var fewAtATime: [FewAtATime<Self>] {
+    [
+      .all(calls.allFew.text, onCurrent) { adapter, limit, elements, make in
+        adapter.output(
+          when(fulfilled: elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
+        )
+      },
+      .all(calls.allFewOnMain.text, onMain, isAtOnce: false) { adapter, limit, elements, make in
+        adapter.output(when(fulfilled: elements, atMost: limit) { adapter.failing(make($0)) })
+      },
+      .allSettled(calls.settledFew.text, onCurrent) { adapter, limit, elements, make in
+        adapter.output(
+          when(resolved: elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
+        ).map { $0.map(outcome) }
+      },
+      .allSettled(calls.settledFewOnMain.text, onMain, isAtOnce: false) {
+        adapter,
+        limit,
+        elements,
+        make in
+        adapter.output(when(resolved: elements, atMost: limit) { adapter.failing(make($0)) })
+          .map { $0.map(outcome) }
+      },
+      .any(calls.anyFew.text, onCurrent) { adapter, limit, elements, make in
+        adapter.output(
+          race(fulfilled: elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
+        )
+      },
+      .any(calls.anyFewOnMain.text, onMain, isAtOnce: false) { adapter, limit, elements, make in
+        adapter.output(race(fulfilled: elements, atMost: limit) { adapter.failing(make($0)) })
+      },
+      .each(calls.forEach.text, onCurrent) { adapter, limit, elements, make in
+        adapter.output(
+          forEach(elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
+        )
+      },
+      .each(calls.forEachOnMain.text, onMain, isAtOnce: false) { adapter, limit, elements, make in
+        adapter.output(forEach(elements, atMost: limit) { adapter.failing(make($0)) })
+      },
+    ]
+  }
+
   /// The inputs as parameters.
   ///
   /// Each number of them has another type.
@@ -113,13 +155,15 @@ extension TypedPromiseAdapter {
       detour(calls.all.text + ".map { … }") { _, promise in
         when(fulfilled: [promise]).map(on: .current) { $0[0] }
       },
+      detour(calls.allFew.text + ".map { … }") { _, promise in
+        when(fulfilled: [promise], atMost: 1, on: .current) { $0 }.map(on: .current) { $0[0] }
+      },
       detour(calls.allApart.text + ".map { … }") { _, promise in when(fulfilled: promise) },
       detour(calls.settled.text + ".map { … }") { adapter, promise in
-        when(resolved: [promise])
-          .map(on: .current) { ends throws(TrialFault) -> Token in
-            try adapter.value(ends[0])
-          } _: { never throws(TrialFault) -> Token in
-          }
+        adapter.first(when(resolved: [promise]))
+      },
+      detour(calls.settledFew.text + ".map { … }") { adapter, promise in
+        adapter.first(when(resolved: [promise], atMost: 1, on: .current) { $0 })
       },
       detour(calls.settledApart.text + ".map { … }") { adapter, promise in
         when(resolved: promise, adapter.other)
@@ -133,6 +177,10 @@ extension TypedPromiseAdapter {
       },
       detour(calls.anyApart.text + ".mapError { … }") { _, promise in
         race(fulfilled: promise, promise).mapError(on: .current) { $0.errors[0] }
+      },
+      detour(calls.anyFew.text + ".mapError { … }") { _, promise in
+        race(fulfilled: [promise], atMost: 1, on: .current) { $0 }
+          .mapError(on: .current) { $0.errors[0] }
       },
       detour(calls.race.text) { _, promise in race([promise]) },
       detour(calls.raceApart.text) { adapter, promise in race(promise, promise) },
@@ -148,6 +196,14 @@ extension TypedPromiseAdapter {
 
   /// Another promise for a combination; its value does not matter.
   private var other: Failing { Failing(value: Token(in: stage.ledger)) }
+
+  /// What the first of several ended as.
+  private func first(_ all: Promise<[Failing.Outcome], Never>) -> Failing {
+    all.map(on: .current) { ends throws(TrialFault) -> Token in
+      try value(ends[0])
+    } _: { never throws(TrialFault) -> Token in
+    }
+  }
 
   private func value(_ outcome: Failing.Outcome) throws(TrialFault) -> Token {
     switch outcome {

@@ -40,6 +40,16 @@ extension TypedPromiseAdapter: TimedAdapter {
         }
         return adapter.output(promise)
       },
+      .asking(calls.retryAsking.text, onGate) { adapter, question, attempt in
+        let promise = retry(delay: question, on: adapter.gate, clock: adapter.clock) {
+          adapter.failing(attempt())
+        }
+        return adapter.output(promise)
+      },
+      .asking(calls.retryAskingOnMain.text, onMain) { adapter, question, attempt in
+        let promise = retry(delay: question, clock: adapter.clock) { adapter.failing(attempt()) }
+        return adapter.output(promise)
+      },
     ]
   }
 

@@ -17,6 +17,8 @@ extension Mutant {
     Mutant(WaitsForAnObserver.self),
     Mutant(RunsForEachObserver.self),
     Mutant(UnpacksErrorsAgain.self),
+    Mutant(HandlesEveryError.self),
+    Mutant(ChangesWhatPassesBy.self),
   ]
 }
 
@@ -255,5 +257,23 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
     for _ in 0..<count { error = Box(inner: error) }
     while let box = error as? Box { error = box.inner }
     super.fail(error as? TrialFault ?? fault)
+  }
+}
+
+final class HandlesEveryError: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler for some errors also handles the others" }
+  override class var killers: [String] { ["CHN-14"] }
+
+  override func isHandled(_ fault: TrialFault, asked: TrialFault) -> Bool { true }
+}
+
+final class ChangesWhatPassesBy: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an error that no handler asked for is put into another one"
+  }
+  override class var killers: [String] { ["CHN-14"] }
+
+  override func passing(_ fault: TrialFault) -> TrialFault {
+    TrialFault(in: stage.ledger, underlying: fault)
   }
 }

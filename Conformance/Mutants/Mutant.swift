@@ -94,5 +94,6 @@ public struct Mutant: Sendable {
     meetings,
     payloads,
     limits,
+    fewAtATime,
   ].flatMap(\.self)
 }

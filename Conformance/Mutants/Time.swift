@@ -12,6 +12,8 @@ extension Mutant {
     Mutant(TriesAgainAfterSuccess.self),
     Mutant(TriesOnWhenCancelled.self),
     Mutant(TriesAgainAtOnce.self),
+    Mutant(CountsAttemptsFromZero.self),
+    Mutant(AsksAboutTheFirstError.self),
     Mutant(TakesAlarmsBackUnderItsLock.self),
     Mutant(CountsNanosecondsIn64Bits.self),
     Mutant(LimitsWhatIsThere.self),
@@ -104,6 +106,30 @@ final class TriesAgainAtOnce: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TIM-05"] }
 
   override func pause(_ duration: Duration) -> Duration { .zero }
+}
+
+final class CountsAttemptsFromZero: Sketch, @unchecked Sendable {
+  override class var fault: String { "who decides on the next attempt is told that the first is 0" }
+  override class var killers: [String] { ["TIM-13"] }
+
+  override func ask(_ question: Question, _ fault: TrialFault, _ number: Int) -> Duration? {
+    question(fault, number - 1)
+  }
+}
+
+final class AsksAboutTheFirstError: Sketch, @unchecked Sendable {
+  override class var fault: String { "after each attempt it is asked about the first error" }
+  override class var killers: [String] { ["TIM-13"] }
+
+  private let first = Guarded<TrialFault?>(nil)
+
+  override func ask(_ question: Question, _ fault: TrialFault, _ number: Int) -> Duration? {
+    let known = first.withLock { first in
+      first = first ?? fault
+      return first
+    }
+    return question(known ?? fault, number)
+  }
 }
 
 final class TakesAlarmsBackUnderItsLock: Sketch, @unchecked Sendable {

@@ -168,6 +168,19 @@ extension Library {
       "Dispatchers/Combiner"
     ),
     part(
+      "few",
+      "one promise of many, made a few at a time",
+      needs: ["combining"],
+      "TypedPromise/Promise+FewAtATime",
+      "Dispatchers/Feed"
+    ),
+    part(
+      "errors",
+      "handlers for some errors only",
+      needs: ["core"],
+      "TypedPromise/Promise+SomeErrors"
+    ),
+    part(
       "time",
       "delays, time limits and retries",
       needs: ["combining", "retry"],
@@ -245,6 +258,19 @@ extension Library {
       "Dispatchers/Combiner"
     ),
     part(
+      "few",
+      "one promise of many, made a few at a time",
+      needs: ["signals", "combining"],
+      "JSPromise/Promise+FewAtATime",
+      "Dispatchers/Feed"
+    ),
+    part(
+      "errors",
+      "handlers for some errors only",
+      needs: ["core"],
+      "JSPromise/Promise+SomeErrors"
+    ),
+    part(
       "time",
       "delays, time limits and retries",
       needs: ["signals", "combining", "retry"],
@@ -301,6 +327,19 @@ extension Library {
       needs: ["cancelling"],
       "ResultPromise/Promise+Combining",
       "Dispatchers/Combiner"
+    ),
+    part(
+      "few",
+      "one promise of many, made a few at a time",
+      needs: ["combining"],
+      "ResultPromise/Promise+FewAtATime",
+      "Dispatchers/Feed"
+    ),
+    part(
+      "errors",
+      "handlers for some errors only",
+      needs: ["core"],
+      "ResultPromise/Promise+SomeErrors"
     ),
     part(
       "time",

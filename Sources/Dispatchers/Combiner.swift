@@ -73,6 +73,20 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
       }
     }
 
+    /// Opens a place for one more input: a new one, or one whose input has ended; `nil` if no input is needed.
+    func open(again old: Int?) -> Int? {
+      state.withLock { state in
+        guard !state.entries.isEmpty else { return nil }
+        state.missing += 1
+        guard let old else {
+          state.entries.append(.empty)
+          return state.entries.count - 1
+        }
+        state.entries[old] = .empty
+        return old
+      }
+    }
+
     @usableFromInline func abandon(_ index: Int) {
       state.withLock { if !$0.entries.isEmpty { $0.entries[index] = .gone } }
     }
@@ -120,21 +134,23 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     }
   }
 
-  @inlinable func keep(_ arrival: Arrival, at index: Int) {
+  @inlinable func keep(_ arrival: Arrival, at index: Int) { enter(.arrived(arrival), at: index) }
+
+  /// Settles the output if nothing else is missing.
+  @inline(__always) @inlinable func enter(_ entry: Entry, at index: Int) {
     let complete = places.state.withLock { state -> [Entry]? in
       guard !state.entries.isEmpty else { return nil }
       // Nothing is released: nothing has arrived there before.
-      state.entries[index] = .arrived(arrival)
+      state.entries[index] = entry
       state.missing -= 1
       guard state.missing == 0 else { return nil }
       defer { state.entries = [] }
       return state.entries
     }
     guard let complete else { return }
-    let arrivals = complete.map { entry in
-      guard case .arrived(let arrival) = entry else { preconditionFailure("an input is missing") }
-      return arrival
-    }
+    var arrivals: [Arrival] = []
+    arrivals.reserveCapacity(complete.count)
+    for case .arrived(let arrival) in complete { arrivals.append(arrival) }
     whenComplete(output, arrivals)
   }
 }

@@ -221,17 +221,10 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return gather(promises, into: output) { (output, all: [(any Error, isAbort: Bool)]) in
-      // The code that aborted all inputs knows of it.
-      output.reject(
-        with: AggregateError(errors: all.map(\.0)),
-        isAbort: !all.isEmpty && all.allSatisfy(\.isAbort)
-      )
-    } _: { input, promise in
-      switch promise.ending {
-      case .fulfilled: input.end(like: promise)
-      case .rejected(let reason): input.keep((reason, promise.isAborted))
-      }
+    return gather(promises, into: output) { (output, all: [Rejection]) in
+      output.reject(withAll: all)
+    } _: {
+      $0.keepRejection(of: $1)
     }
   }
 
@@ -310,6 +303,31 @@ extension Combiner.Input {
       combiner.output.reject(with: reason, isAbort: promise.isAborted)
       combiner.places.drop()
     }
+  }
+}
+
+extension Combiner.Input where Arrival == Rejection {
+  /// Keeps a reason; a value settles the output.
+  @inlinable func keepRejection<Value>(of promise: Promise<Value>)
+  where Output == Promise<Value> {
+    switch promise.ending {
+    case .fulfilled: end(like: promise)
+    case .rejected(let reason): keep((reason, promise.isAborted))
+    }
+  }
+}
+
+/// Why an input was rejected, and whether that was an abort.
+@usableFromInline typealias Rejection = (reason: any Error, isAbort: Bool)
+
+extension Promise {
+  /// Rejects the promise with what all inputs were rejected with.
+  @inlinable func reject(withAll all: [Rejection]) {
+    // The code that aborted all inputs knows of it.
+    reject(
+      with: AggregateError(errors: all.map(\.reason)),
+      isAbort: !all.isEmpty && all.allSatisfy(\.isAbort)
+    )
   }
 }
 

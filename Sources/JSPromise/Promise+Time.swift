@@ -125,18 +125,55 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
+    retry(
+      delay: { _, number in policy.delay(afterAttempt: number) },
+      on: queue,
+      clock: clock,
+      signal: signal,
+      attempt,
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  /// Tries an operation until it succeeds, and asks about each error how long to wait.
+  ///
+  /// ```swift
+  /// let page = Promise.retry(delay: { reason, number in reason is DeadlineError ? .seconds(number) : nil }) {
+  ///   download(url)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: asked after each attempt that fails, as a job of that attempt's queue, or inside this call if the first one
+  ///     throws; given what the attempt failed with, and its number, the first being 1. `nil` gives up. Zero or less tries
+  ///     again immediately.
+  ///   - queue: as for a policy.
+  ///   - clock: tells the time and calls back.
+  ///   - signal: as for a policy.
+  ///   - attempt: as for a policy.
+  /// - Returns: a promise of the first success, or of the error at which `delay` gave up.
+  public static func retry(
+    delay: @escaping @Sendable (_ reason: any Error, _ attempt: Int) -> Duration?,
+    on queue: JobQueue = .default,
+    clock: some TimerClock = .system,
+    signal: AbortSignal? = nil,
+    _ attempt: @escaping @Sendable () throws -> Promise,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
     let output = Promise(queue, at: Site(fileID: fileID, line: line))
     if let signal, !output.obey(signal) { return output }
     let wait = Wait()
     output.expect(Producer(stop: { _ in wait.end() }))
-    Retrying(policy: policy, clock: clock, attempt: attempt, output: output, wait: wait).start(1)
+    Retrying(delay: delay, clock: clock, attempt: attempt, output: output, wait: wait).start(1)
     return output
   }
 }
 
-/// The attempts of ``Promise/retry(_:on:clock:signal:_:)``.
+/// The attempts of ``Promise/retry(delay:on:clock:signal:_:)``.
 private struct Retrying<Value: Sendable>: Sendable {
-  let policy: RetryPolicy
+  let delay: @Sendable (any Error, Int) -> Duration?
   let clock: any TimerClock
   let attempt: @Sendable () throws -> Promise<Value>
   let output: Promise<Value>
@@ -163,7 +200,7 @@ private struct Retrying<Value: Sendable>: Sendable {
 
   private func end(_ number: Int, _ outcome: Promise<Value>.Outcome, isAborted: Bool) {
     guard !output.isSettled else { return }
-    guard case .rejected = outcome, let delay = policy.delay(afterAttempt: number) else {
+    guard case .rejected(let reason) = outcome, let delay = delay(reason, number) else {
       return output.settle(outcome, isAbort: isAborted)
     }
     let goOn = { @Sendable in output.queue.enqueue { start(number + 1) } }

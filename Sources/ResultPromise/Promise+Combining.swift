@@ -56,12 +56,7 @@ extension Promise {
   @inlinable public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<Value, AllFailed<Failure>> {
-    gather(promises, whenComplete: { .failure(AllFailed(failures: $0)) }) { input, result in
-      switch result {
-      case .success(let value): input.end(.success(value))
-      case .failure(let error): input.keep(error)
-      }
-    }
+    gather(promises, whenComplete: { .failure(AllFailed(failures: $0)) }) { $0.keepFailure(of: $1) }
   }
 
   /// A promise that ends like the first of `promises` to settle.
@@ -138,6 +133,15 @@ extension Combiner.Input {
     switch result {
     case .success(let value): keep(arrival(value))
     case .failure(let error): end(.failure(error))
+    }
+  }
+
+  /// Keeps a failure; a value settles the output.
+  @inlinable func keepFailure<Value, Failure>(of result: Result<Value, Arrival>)
+  where Output == Promise<Value, Failure> {
+    switch result {
+    case .success(let value): end(.success(value))
+    case .failure(let error): keep(error)
     }
   }
 }

@@ -146,14 +146,37 @@ extension Promise {
     clock: some TimerClock = .system,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
+    retry(delay: { _, number in policy.delay(afterAttempt: number) }, clock: clock, attempt)
+  }
+
+  /// A promise of the first success of several attempts, which asks about each failure how long to wait.
+  ///
+  /// ```swift
+  /// let page = Promise.retry(delay: { failure, number in failure == .noAnswer ? .seconds(number) : nil }) {
+  ///   load(address)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: asked inline after each attempt that fails; given its failure, and its number, the first being 1. `nil`
+  ///     gives up. Zero or less tries again immediately.
+  ///   - clock: tells the time, and calls back after each wait.
+  ///   - attempt: as for a policy.
+  /// - Returns: as for a policy; it fails with the failure at which `delay` gave up.
+  /// - Complexity: O(*n*) in the number of attempts, one of which is kept at a time. Needs no stack.
+  public static func retry(
+    delay: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> Duration?,
+    clock: some TimerClock = .system,
+    _ attempt: @escaping @Sendable () -> Promise
+  ) -> Promise {
     let output = Promise()
-    output.tryFromNowOn(1, policy, clock, attempt)
+    output.tryFromNowOn(1, delay, clock, attempt)
     return output
   }
 
   private func tryFromNowOn(
     _ number: Int,
-    _ policy: RetryPolicy,
+    _ delay: @escaping @Sendable (Failure, Int) -> Duration?,
     _ clock: some TimerClock,
     _ attempt: @escaping @Sendable () -> Promise
   ) {
@@ -161,11 +184,11 @@ extension Promise {
     // An attempt that is this very promise would wait for itself, and so keep itself alive.
     guard source !== self else { return }
     goOn(after: source.branch { $0 }) { result in
-      guard case .failure = result, let delay = policy.delay(afterAttempt: number) else {
+      guard case .failure(let failure) = result, let wait = delay(failure, number) else {
         return self.arrive(result)
       }
-      self.goOn(after: Promise(result, after: delay, clock: clock)) { _ in
-        self.tryFromNowOn(number + 1, policy, clock, attempt)
+      self.goOn(after: Promise(result, after: wait, clock: clock)) { _ in
+        self.tryFromNowOn(number + 1, delay, clock, attempt)
       }
     }
   }

@@ -159,15 +159,8 @@ private func takeNext<Value, Failure>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
-  gather(promises, isOneEnough: true) { (arrivals: [Failure?]) in
-    let errors = arrivals.compactMap(\.self)
-    return errors.isEmpty && !arrivals.isEmpty ? nil : .failure(AllRejected(errors: errors))
-  } _: { input, promise in
-    switch promise.ending {
-    case .success(let value)?: input.end(.success(value))
-    case .failure(let error)?: input.keep(error)
-    case nil: input.keep(nil)
-    }
+  gather(promises, isOneEnough: true, whenComplete: { AllRejected.ending($0) }) {
+    $0.keepError(of: $1)
   }
 }
 
@@ -192,6 +185,14 @@ public struct AllRejected<Failure: Error>: Error {
   /// - Parameter errors: of the inputs, in their order.
   public init(errors: [Failure]) {
     self.errors = errors
+  }
+
+  /// How a race for a value ends that none has won; an input that was cancelled has no error.
+  @usableFromInline static func ending<Value>(
+    _ arrivals: [Failure?]
+  ) -> Result<Value, AllRejected>? {
+    let errors = arrivals.compactMap(\.self)
+    return errors.isEmpty && !arrivals.isEmpty ? nil : .failure(AllRejected(errors: errors))
   }
 }
 
@@ -284,6 +285,16 @@ extension Combiner.Input {
     case .success(let value)?: keep(arrival(value))
     case .failure(let error)?: end(.failure(error))
     case nil: end(nil)
+    }
+  }
+
+  /// Keeps an error, or that there is none; a value settles the output.
+  @inlinable func keepError<Value, InputFailure, Failure>(of promise: Promise<Value, InputFailure>)
+  where Output == Promise<Value, Failure>, Arrival == InputFailure? {
+    switch promise.ending {
+    case .success(let value)?: end(.success(value))
+    case .failure(let error)?: keep(error)
+    case nil: keep(nil)
     }
   }
 }

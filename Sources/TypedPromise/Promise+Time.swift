@@ -117,13 +117,43 @@ public func retry<Value, Failure>(
   clock: some TimerClock = .system,
   _ attempt: @escaping @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
+  retry(
+    delay: { _, number in policy.delay(afterAttempt: number) },
+    on: dispatcher,
+    clock: clock,
+    attempt
+  )
+}
+
+/// Tries an operation until it succeeds, and asks about each error how long to wait.
+///
+/// ```swift
+/// let page = retry(delay: { error, number in error == .noNetwork ? .seconds(number) : nil }, on: .global()) {
+///   load(url)
+/// }
+/// ```
+///
+/// - Parameters:
+///   - delay: asked after each attempt that fails, where it failed; given its error, and its number, the first being 1.
+///     `nil` gives up. Zero or less tries again immediately.
+///   - dispatcher: where `attempt` runs.
+///   - clock: tells the time.
+///   - attempt: starts an attempt, and returns its promise.
+/// - Returns: as for a policy; it is rejected with the error at which `delay` gave up.
+/// - Complexity: O(1) for each attempt; a few promises for each are kept until the last one has ended.
+public func retry<Value, Failure>(
+  delay: @escaping @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
+  on dispatcher: some Dispatcher,
+  clock: some TimerClock = .system,
+  _ attempt: @escaping @Sendable () -> Promise<Value, Failure>
+) -> Promise<Value, Failure> {
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
       .derive(for: .value, at: dispatcher.place, Transform(attempt)) { _, attempt, derived in
         derived.follow(attempt.call(()))
       }
       .catch(on: .current) { error in
-        guard let wait = policy.delay(afterAttempt: number) else { return Promise(error: error) }
+        guard let wait = delay(error, number) else { return Promise(error: error) }
         return tryOnce(number + 1, after: wait)
       }
   }
@@ -142,4 +172,20 @@ public func retry<Value, Failure>(
   _ attempt: @escaping @MainActor @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
   retry(policy, on: .main, clock: clock) { MainActor.assumeIsolated(attempt) }
+}
+
+/// Tries an operation until it succeeds, and asks about each error how long to wait; each attempt is started on the main
+/// actor.
+///
+/// - Parameters:
+///   - delay: asked after each attempt that fails, where it failed; given its error, and its number, the first being 1.
+///     `nil` gives up. Zero or less tries again immediately.
+///   - clock: tells the time.
+///   - attempt: starts an attempt, and returns its promise.
+public func retry<Value, Failure>(
+  delay: @escaping @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
+  clock: some TimerClock = .system,
+  _ attempt: @escaping @MainActor @Sendable () -> Promise<Value, Failure>
+) -> Promise<Value, Failure> {
+  retry(delay: delay, on: .main, clock: clock) { MainActor.assumeIsolated(attempt) }
 }

@@ -107,4 +107,20 @@ import Testing
     gate.drain()
     #expect(page.currentValue == #"Ada: ["Notes by Ada"]"#)
   }
+
+  // MARK: Some rejections only
+
+  @Test func `a reason that was asked for is handled, and another passes by`() {
+    struct Other: Error {}
+    let rejected = Promise<Int>.reject(Oops(number: 1), on: queue)
+    let handled = rejected.catch(only: Oops.self) { oops in oops.number }
+    let same = rejected.catch(only: Oops(number: 1)) { 2 }
+    let passed = rejected.catch(only: Oops(number: 2)) { 2 }.catch(only: Other.self) { _ in 3 }
+    let next = rejected.catch(only: { $0 is Oops }) { [queue] _ in .resolve(4, on: queue) }
+    gate.drain()
+    #expect(handled.currentValue == 1)
+    #expect(same.currentValue == 2)
+    #expect(passed.reason as? Oops == Oops(number: 1))
+    #expect(next.currentValue == 4)
+  }
 }

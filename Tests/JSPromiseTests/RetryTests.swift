@@ -165,4 +165,22 @@ import Testing
     gate.drain()
     #expect(promise.reason is Oops)
   }
+
+  @Test func `a reason says how long to wait, and whether to go on at all`() {
+    let queue = queue
+    let promise = Promise.retry(
+      delay: { reason, number in
+        (reason as? Oops).flatMap { $0.number < 2 ? .seconds(10 * number) : nil }
+      },
+      on: queue,
+      clock: clock,
+      attempt(failures: 3) { .reject($0, on: queue) }
+    )
+    gate.drain()
+    #expect(clock.nextAlarm == .seconds(10))
+    clock.advance(by: .seconds(10))
+    gate.drain()
+    #expect(promise.reason as? Oops == Oops(number: 2))
+    #expect(log.entries.count == 2)
+  }
 }

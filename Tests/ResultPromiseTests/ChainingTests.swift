@@ -65,4 +65,17 @@ import Testing
     let sure: Promise<Int, Fault> = Promise<Int, Never>(.success(2)).mapError { $0 }
     #expect(sure.resultIfSettled == .success(2))
   }
+
+  // MARK: Some failures only
+
+  @Test func `a failure that was asked for becomes a value, and another passes by`() {
+    let (lost, first) = (
+      Promise<Int, Fault>(.failure(.second(2))), Promise<Int, Fault>(.failure(.first))
+    )
+    #expect(first.recover(only: .first) { 1 }.resultIfSettled == .success(1))
+    #expect(lost.recover(only: .first) { 1 }.resultIfSettled == .failure(.second(2)))
+    #expect(lost.recover(only: { $0 != .first }) { _ in 2 }.resultIfSettled == .success(2))
+    #expect(first.recover(only: .first) { lost }.resultIfSettled == .failure(.second(2)))
+    #expect(first.recover(only: { $0 != .first }) { _ in lost }.resultIfSettled == .failure(.first))
+  }
 }

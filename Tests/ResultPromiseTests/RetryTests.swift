@@ -106,4 +106,23 @@ import Testing
     wanted.fulfill(with: .success(1))
     #expect(try waiting.end() == .success(1))
   }
+
+  @Test func `a failure says how long to wait, and whether to go on at all`() {
+    let attempts = Attempts<Fault>()
+    let asked = Log<Int>()
+    let wanted = Promise.retry(
+      delay: { failure, number in
+        asked.append(number)
+        return if case .second(let seconds) = failure { .seconds(seconds) } else { nil }
+      },
+      clock: clock,
+      attempts.next
+    )
+    attempts.made[0].fulfill(with: .failure(.second(3)))
+    #expect(clock.nextAlarm == .seconds(3))
+    clock.advance(by: .seconds(3))
+    attempts.made[1].fulfill(with: .failure(.first))
+    #expect(wanted.resultIfSettled == .failure(.first))
+    #expect(asked.entries == [1, 2])
+  }
 }

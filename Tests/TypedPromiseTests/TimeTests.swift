@@ -198,4 +198,23 @@ import TypedPromise
     promise.done(on: .current) { _ in done.signal() }
     try done.wait()
   }
+
+  @Test func `an error says how long to wait, and whether to go on at all`() {
+    let errors = [LoadError.status(3), .offline]
+    let made = Log<Int>()
+    let page = retry(
+      delay: { (error: LoadError, number) -> Duration? in
+        if case .status(let seconds) = error { .seconds(seconds * number) } else { nil }
+      },
+      on: .current,
+      clock: clock
+    ) {
+      made.append(1)
+      return Pending(error: errors[made.entries.count - 1])
+    }
+    #expect(clock.nextAlarm == .seconds(3))
+    clock.advance(by: .seconds(3))
+    #expect(page.error == .offline)
+    #expect(made.entries.count == 2)
+  }
 }

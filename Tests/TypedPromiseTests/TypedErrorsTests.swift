@@ -117,4 +117,20 @@ extension Promise {
     resolver.fulfill("inner")
     #expect(fulfilled.settledValue == "inner")
   }
+
+  // MARK: Some errors only
+
+  @Test func `an error that was asked for becomes a value, and another passes by`() {
+    let (missing, offline) = (
+      Promise<Int, LoadError>(error: .status(404)), Promise<Int, LoadError>(error: .offline)
+    )
+    let handled = missing.catch(on: .current, only: .status(404)) { 0 }
+    let passed = offline.catch(on: .current, only: .status(404)) { 0 }
+    let other = missing.catch(on: .current, only: { $0 != .offline }) { _ in 1 }
+    let next = missing.catch(on: .current, only: .status(404)) { offline }
+    #expect(handled.settledValue == 0)
+    #expect(passed.error == .offline)
+    #expect(other.settledValue == 1)
+    #expect(next.error == .offline)
+  }
 }

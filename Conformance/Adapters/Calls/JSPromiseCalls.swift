@@ -45,6 +45,15 @@ package struct JSPromiseCalls: CallTable {
   let race = Call("Promise.race(promises)").of("Promise.race(_:queue:fileID:line:)")
     .row(.race, "RAC-01")
 
+  let allFew = Call("Promise.all(numbers, atMost: 3) { number in promise }")
+    .of("Promise.all(_:atMost:queue:signal:_:fileID:line:)").row(.allFew, "COL-09")
+  let settledFew = Call("Promise.allSettled(numbers, atMost: 3) { number in promise }")
+    .of("Promise.allSettled(_:atMost:queue:signal:_:fileID:line:)").row(.settledFew, "COL-09")
+  let anyFew = Call("Promise.any(numbers, atMost: 3) { number in promise }")
+    .of("Promise.any(_:atMost:queue:signal:_:fileID:line:)").row(.anyFew, "COL-09")
+  let forEach = Call("Promise.forEach(1..., atMost: 3) { number in promise }")
+    .of("Promise.forEach(_:atMost:queue:signal:_:fileID:line:)").row(.forEach, "COL-09")
+
   let combining = [
     Call("Promise.all(size, name)").of("Promise.all(_:queue:fileID:line:)")
       .row(.allApart, "TYP-07"),
@@ -67,6 +76,9 @@ package struct JSPromiseCalls: CallTable {
   let retry = Call("Promise.retry(policy) { load() }")
     .of("Promise.retry(_:on:clock:signal:_:fileID:line:)").row(.retry, "TIM-05")
     .row(.pages, "example PagedClient")
+
+  let retryAsking = Call("Promise.retry(delay: { reason, number in .seconds(number) }) { load() }")
+    .of("Promise.retry(delay:on:clock:signal:_:fileID:line:)").row(.retryAsking, "TIM-13")
 
   let time = [
     Call("DeadlineError(limit: .seconds(3))").of("DeadlineError.init(limit:)"),
@@ -93,6 +105,18 @@ package struct JSPromiseCalls: CallTable {
     .row(.recoverPromise, "RES-02")
   let catchNothing = Call("promise.catch { error in nothing }").of("Promise.catch(_:fileID:line:)")
     .row(.seeError, "THN-04")
+  let catchType = Call("promise.catch(only: Failure.self) { failure in value }")
+    .of("Promise.catch(only:_:fileID:line:)")
+  let catchTypePromise = Call("promise.catch(only: Failure.self) { failure in promise }")
+    .of("Promise.catch(only:_:fileID:line:)")
+  let catchValue = Call("promise.catch(only: Lost.page) { value }")
+    .of("Promise.catch(only:_:fileID:line:)").row(.recoverSome, "CHN-14")
+  let catchValuePromise = Call("promise.catch(only: Lost.page) { promise }")
+    .of("Promise.catch(only:_:fileID:line:)").row(.recoverSomePromise, "CHN-14")
+  let catchWhere = Call("promise.catch(only: { $0 is Failure }) { error in value }")
+    .of("Promise.catch(only:_:fileID:line:)")
+  let catchWherePromise = Call("promise.catch(only: { $0 is Failure }) { error in promise }")
+    .of("Promise.catch(only:_:fileID:line:)")
   let map = Call("promise.map { value in … }").of("Promise.map(_:fileID:line:)")
     .row(.link, "CHN-03")
   let flatMap = Call("promise.flatMap { value in promise }").of("Promise.flatMap(_:fileID:line:)")
@@ -219,6 +243,7 @@ package struct JSPromiseCalls: CallTable {
     import JSPromise
 
     struct Failure: Error {}
+    enum Lost: Error { case page }
 
     var value: Int { 1 }
     var error: any Error { Failure() }
@@ -228,6 +253,7 @@ package struct JSPromiseCalls: CallTable {
     let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
     var stream: AsyncStream<Int> { AsyncStream { _ in } }
     var promise: Promise<Int> { .resolve(value) }
+    let numbers = [1, 2, 3]
     var promises: [Promise<Int>] { [promise] }
     var a: Promise<Int> { promise }; var b: Promise<Int> { promise }; var c: Promise<Int> { promise }
     var size: Promise<Int> { promise }; var name: Promise<String> { .resolve("") }

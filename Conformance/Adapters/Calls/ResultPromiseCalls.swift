@@ -37,6 +37,15 @@ package struct ResultPromiseCalls: CallTable {
   let any = Call("Promise.any(promises)").of("Promise.any(_:)").row(.any, "ANY-02")
   let race = Call("Promise.race(promises)").of("Promise.race(_:)").row(.race, "RAC-01")
 
+  let allFew = Call("Promise.all(numbers, atMost: 3) { number in promise }")
+    .of("Promise.all(_:atMost:_:)").row(.allFew, "COL-09")
+  let settledFew = Call("Promise.allSettled(numbers, atMost: 3) { number in promise }")
+    .of("Promise.allSettled(_:atMost:_:)").row(.settledFew, "COL-09")
+  let anyFew = Call("Promise.any(numbers, atMost: 3) { number in promise }")
+    .of("Promise.any(_:atMost:_:)").row(.anyFew, "COL-09")
+  let forEach = Call("Promise.forEach(1..., atMost: 3) { number in promise }")
+    .of("Promise.forEach(_:atMost:_:)").row(.forEach, "COL-09")
+
   let combining = [
     Call("Promise.all(size, name)").of("Promise.all(_:_:)").row(.allApart, "TYP-07"),
     Call("let values: Promise<[Int], Failure> = .all(promises)").of("Promise.all(_:)"),
@@ -57,6 +66,9 @@ package struct ResultPromiseCalls: CallTable {
     .of("Promise.timeout(after:failure:clock:)")
   let retry = Call("Promise.retry(policy) { load() }").of("Promise.retry(_:clock:_:)")
     .row(.retry, "TIM-05").row(.pages, "example PagedClient")
+
+  let retryAsking = Call("Promise.retry(delay: { failure, number in .seconds(number) }) { load() }")
+    .of("Promise.retry(delay:clock:_:)").row(.retryAsking, "TIM-13")
 
   let time = [Call("TimeoutFailure<Failure>.cancelled").of("TimeoutFailure.cancelled")]
 
@@ -80,6 +92,14 @@ package struct ResultPromiseCalls: CallTable {
     .row(.recover, "CHN-07")
   let recoverPromise = Call("promise.recover { error in promise }").of("Promise.recover(_:)")
     .row(.recoverPromise, "RES-02")
+  let recoverValue = Call("promise.recover(only: .offline) { value }")
+    .of("Promise.recover(only:_:)").row(.recoverSome, "CHN-14")
+  let recoverValuePromise = Call("promise.recover(only: .offline) { promise }")
+    .of("Promise.recover(only:_:)").row(.recoverSomePromise, "CHN-14")
+  let recoverWhere = Call("promise.recover(only: { $0 != .cancelled }) { error in value }")
+    .of("Promise.recover(only:_:)")
+  let recoverWherePromise = Call("promise.recover(only: { $0 != .cancelled }) { error in promise }")
+    .of("Promise.recover(only:_:)")
   let `await` = Call("promise.await { result in … }").of("Promise.await(with:)")
     .row(.seeError, "THN-04").row(.linkSeeError, "THN-04").row(.seeEnd, "THN-01")
     .row(.useValue, "THN-01")
@@ -167,6 +187,7 @@ package struct ResultPromiseCalls: CallTable {
     let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
     var stream: AsyncStream<Int> { AsyncStream { _ in } }
     var promise: Page { Promise() }
+    let numbers = [1, 2, 3]
     var promises: [Page] { [promise] }
     var a: Page { promise }; var b: Page { promise }; var c: Page { promise }
     var size: Page { promise }; var name: Promise<String, Failure> { Promise() }

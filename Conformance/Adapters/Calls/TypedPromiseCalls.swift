@@ -72,6 +72,23 @@ package struct TypedPromiseCalls: CallTable {
   let any = Call("race(fulfilled: promises)").of("race(fulfilled:)").row(.any, "ANY-02")
   let anyApart = Call("race(fulfilled: a, b, c)").of("race(fulfilled:)")
 
+  let allFew = Call("when(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
+    .of("when(fulfilled:atMost:on:_:)").row(.allFew, "COL-09")
+  let allFewOnMain = Call("when(fulfilled: numbers, atMost: 3) { number in promise }")
+    .of("when(fulfilled:atMost:_:)")
+  let settledFew = Call("when(resolved: numbers, atMost: 3, on: .current) { number in promise }")
+    .of("when(resolved:atMost:on:_:)").row(.settledFew, "COL-09")
+  let settledFewOnMain = Call("when(resolved: numbers, atMost: 3) { number in promise }")
+    .of("when(resolved:atMost:_:)")
+  let anyFew = Call("race(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
+    .of("race(fulfilled:atMost:on:_:)").row(.anyFew, "COL-09")
+  let anyFewOnMain = Call("race(fulfilled: numbers, atMost: 3) { number in promise }")
+    .of("race(fulfilled:atMost:_:)")
+  let forEach = Call("forEach(1..., atMost: 3, on: .current) { number in promise }")
+    .of("forEach(_:atMost:on:_:)").row(.forEach, "COL-09")
+  let forEachOnMain = Call("forEach(1..., atMost: 3) { number in promise }")
+    .of("forEach(_:atMost:_:)")
+
   let combining = [
     Call("when(fulfilled: size, name)").of("when(fulfilled:)").row(.allApart, "TYP-07"),
     Call("AllRejected(errors: [error])").of("AllRejected.init(errors:)"),
@@ -86,6 +103,12 @@ package struct TypedPromiseCalls: CallTable {
   let retry = Call("retry(policy, on: dispatcher) { load() }").of("retry(_:on:clock:_:)")
     .row(.retry, "TIM-05").row(.pages, "example PagedClient")
   let retryOnMain = Call("retry(policy) { load() }").of("retry(_:clock:_:)")
+  let retryAsking = Call(
+    "retry(delay: { error, number in .seconds(number) }, on: dispatcher) { load() }"
+  )
+  .of("retry(delay:on:clock:_:)").row(.retryAsking, "TIM-13")
+  let retryAskingOnMain = Call("retry(delay: { error, number in .seconds(number) }) { load() }")
+    .of("retry(delay:clock:_:)")
 
   // MARK: Looking at it, cancelling it, and tasks
 
@@ -143,6 +166,18 @@ package struct TypedPromiseCalls: CallTable {
     .of("Promise.catch(on:_:)").row(.recoverPromise, "RES-02")
   let catchNothing = Call("promise.catch(on: dispatcher) { error in nothing }")
     .of("Promise.catch(on:_:)").row(.seeError, "THN-04")
+  let catchValue = Call("promise.catch(on: dispatcher, only: .offline) { value }")
+    .of("Promise.catch(on:only:_:)").row(.recoverSome, "CHN-14")
+  let catchValuePromise = Call("promise.catch(on: dispatcher, only: .offline) { promise }")
+    .of("Promise.catch(on:only:_:)").row(.recoverSomePromise, "CHN-14")
+  let catchWhere = Call(
+    "promise.catch(on: dispatcher, only: { $0 == .offline }) { error in value }"
+  )
+  .of("Promise.catch(on:only:_:)")
+  let catchWherePromise = Call(
+    "promise.catch(on: dispatcher, only: { $0 == .offline }) { error in promise }"
+  )
+  .of("Promise.catch(on:only:_:)")
   let mapBoth = Call("promise.map(on: dispatcher, { value in … }, { error in … })")
     .of("Promise.map(on:_:_:)").row(.both, "THN-07")
   let mapToPromise = Call("promise.map(on: dispatcher, { value in promise }, { error in error })")
@@ -258,6 +293,14 @@ package struct TypedPromiseCalls: CallTable {
     .of("Promise.catch(_:)")
   let catchPromiseOnMain = Call("promise.catch { error in promise }").of("Promise.catch(_:)")
   let catchNothingOnMain = Call("promise.catch { error in nothing }").of("Promise.catch(_:)")
+  let catchValueOnMain = Call("promise.catch(only: .offline) { value }")
+    .of("Promise.catch(only:_:)")
+  let catchValuePromiseOnMain = Call("promise.catch(only: .offline) { promise }")
+    .of("Promise.catch(only:_:)")
+  let catchWhereOnMain = Call("promise.catch(only: { $0 == .offline }) { error in value }")
+    .of("Promise.catch(only:_:)")
+  let catchWherePromiseOnMain = Call("promise.catch(only: { $0 == .offline }) { error in promise }")
+    .of("Promise.catch(only:_:)")
   let mapBothOnMain = Call("promise.map({ value in … }, { error in … })").of("Promise.map(_:_:)")
   let mapToPromiseOnMain = Call("promise.map({ value in promise }, { error in error })")
     .of("Promise.map(_:_:)")
@@ -330,6 +373,7 @@ package struct TypedPromiseCalls: CallTable {
     let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
     var stream: AsyncStream<Int> { AsyncStream { _ in } }
     var promise: Page { Promise() }
+    let numbers = [1, 2, 3]
     var promises: [Page] { [promise] }
     var a: Page { promise }; var b: Page { promise }; var c: Page { promise }
     var size: Page { promise }; var name: Promise<String, Failure> { Promise() }

@@ -11,6 +11,8 @@ public protocol CombiningAdapter: PromiseAdapter {
   static var anys: [Combiner<Self, Token>] { get }
   /// Ways to end as the first that is settled.
   static var races: [Combiner<Self, Token>] { get }
+  /// Ways to make promises of the elements of a sequence, a few at a time.
+  static var fewAtATime: [FewAtATime<Self>] { get }
 }
 
 extension CombiningAdapter {
@@ -20,4 +22,6 @@ extension CombiningAdapter {
   public static var anys: [Combiner<Self, Token>] { [] }
   /// No way to end as the first that is settled, unless the adapter lists some.
   public static var races: [Combiner<Self, Token>] { [] }
+  /// No way to make promises a few at a time, unless the adapter lists some.
+  public static var fewAtATime: [FewAtATime<Self>] { [] }
 }

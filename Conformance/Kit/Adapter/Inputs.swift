@@ -11,9 +11,13 @@ public struct Inputs<Element: Sendable>: Sequence, Sendable {
   /// How the sequence is used.
   final class Use: Sendable {
     /// How often its elements were asked for from the start.
-    let passes = Counter()
+    let passes: Counter
     /// How often an element was asked for.
-    let requests = Counter()
+    let requests: Counter
+
+    init(passes: Counter = Counter(), requests: Counter = Counter()) {
+      (self.passes, self.requests) = (passes, requests)
+    }
   }
 
   /// Makes inputs.
@@ -32,6 +36,15 @@ public struct Inputs<Element: Sendable>: Sequence, Sendable {
   /// The same sequence, of other inputs.
   func replaced(by other: (Element) -> Element) -> Inputs {
     Inputs(elements.map(other), use, onNext)
+  }
+
+  /// The numbers of the elements, as a sequence that records its use here.
+  var numbers: Inputs<Int> {
+    Inputs<Int>(
+      Array(elements.indices),
+      Inputs<Int>.Use(passes: use.passes, requests: use.requests),
+      onNext
+    )
   }
 
   /// Starts from the first input, and records that.

@@ -23,6 +23,8 @@ extension Profile {
     case recovery
     /// A step that continues with another promise after an error.
     case recoveryChain
+    /// A step that handles some errors only.
+    case someErrors = "step for some errors"
     /// A step whose handler may throw.
     case throwingHandler
     /// A step with a handler for the value and one for the error.
@@ -47,6 +49,8 @@ extension Profile {
     case any
     /// The first end of several promises.
     case racing
+    /// Making promises of a sequence, a few at a time.
+    case fewAtATime = "few promises at a time"
     /// Following another promise.
     case adopting
     /// Asking how a promise ended.

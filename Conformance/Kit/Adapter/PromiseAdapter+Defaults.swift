@@ -19,6 +19,8 @@ extension PromiseAdapter {
   public static var recoveries: [Recovery<Self>] { [] }
   /// No way to continue with a promise after an error, unless the adapter lists some.
   public static var recoveryChains: [RecoveryChain<Self>] { [] }
+  /// No way to handle some errors only, unless the adapter lists some.
+  public static var someErrors: [SomeErrors<Self>] { [] }
   /// No way to see the value alone, unless the adapter lists some.
   public static var valueObservers: [ValueObserver<Self>] { [] }
   /// No way to see the error while it passes on, unless the adapter lists some.

@@ -58,6 +58,8 @@ public protocol PromiseAdapter: Sendable {
   static var recoveries: [Recovery<Self>] { get }
   /// Ways to continue, after an error, with a promise that the handler returns.
   static var recoveryChains: [RecoveryChain<Self>] { get }
+  /// Ways to handle some errors only.
+  static var someErrors: [SomeErrors<Self>] { get }
   /// Ways to see the value, where the result is of no interest.
   static var valueObservers: [ValueObserver<Self>] { get }
   /// Ways to see the error while it passes on.

@@ -11,8 +11,13 @@ public struct Retry<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// What is asked after each failure: how long to wait, or nothing for no more attempts.
+  public typealias Question = @Sendable (TrialFault, _ attempt: Int) -> Duration?
+
   /// The call; the body makes the promise of an attempt.
   public let make: @Sendable (A, Policy, @escaping @Sendable () -> A.Handle) -> Output<Token>
+  let makeAsking:
+    (@Sendable (A, @escaping Question, @escaping @Sendable () -> A.Handle) -> Output<Token>)?
 
   /// Lists a way to retry.
   public init(
@@ -21,6 +26,35 @@ public struct Retry<A: PromiseAdapter>: Spelling {
     _ make:
       @escaping @Sendable (A, Policy, @escaping @Sendable () -> A.Handle) -> Output<Token>
   ) {
-    (self.text, self.schedule, self.make) = (text, schedule, make)
+    self.init(text, schedule, make, nil)
   }
+
+  private init(
+    _ text: String,
+    _ schedule: Schedule,
+    _ make:
+      @escaping @Sendable (A, Policy, @escaping @Sendable () -> A.Handle) -> Output<Token>,
+    _ makeAsking:
+      (@Sendable (A, @escaping Question, @escaping @Sendable () -> A.Handle) -> Output<Token>)?
+  ) {
+    (self.text, self.schedule, self.make, self.makeAsking) = (text, schedule, make, makeAsking)
+  }
+
+  /// Lists a way to retry that asks about each error.
+  public static func asking(
+    _ text: String,
+    _ schedule: Schedule,
+    _ make:
+      @escaping @Sendable (A, @escaping Question, @escaping @Sendable () -> A.Handle) ->
+      Output<Token>
+  ) -> Retry {
+    let byPolicy = {
+      @Sendable (adapter: A, policy: Policy, attempt: @escaping @Sendable () -> A.Handle) in
+      make(adapter, { _, number in number < policy.attempts ? policy.pause : nil }, attempt)
+    }
+    return Retry(text, schedule, byPolicy, make)
+  }
+
+  /// Whether it asks about each error.
+  var asks: Bool { makeAsking != nil }
 }

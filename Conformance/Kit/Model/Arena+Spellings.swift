@@ -6,7 +6,7 @@ extension Arena {
     switch language.lexicon.calls[number] {
     case .make(let make): spell(word, make, operation)
     case .step(let apply): spell(word, apply, operation, names[0])
-    case .combine(let combine): spell(word, combine, operation, names)
+    case .combine(let isFew, let combine): spell(word, combine, isFew, operation, names)
     case .time(let make): spell(word, make, operation, names)
     case .retry(let make): spell(word, make, operation)
     }
@@ -106,6 +106,7 @@ extension Arena {
   func spell(
     _ word: Phrase,
     _ combine: @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool),
+    _ isFewAtATime: Bool,
     _ operation: Operation,
     _ names: [Int]
   ) {
@@ -118,7 +119,8 @@ extension Arena {
         number,
         kind,
         known.map(\.0),
-        isConverted: !known.allSatisfy { A.canFail($0.1) }
+        isConverted: !known.allSatisfy { A.canFail($0.1) },
+        isFewAtATime
       )
     }
     let (output, isOnce) = combine(adapter, known.map(\.1))

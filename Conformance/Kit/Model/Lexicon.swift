@@ -4,7 +4,10 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     case make(@Sendable (A, Closures<A>) -> A.Handle)
     case step(@Sendable (A, A.Handle, Closures<A>) -> A.Handle?)
     /// It also returns whether the inputs were iterated once, and not past their end.
-    case combine(@Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool))
+    case combine(
+      isFewAtATime: Bool,
+      @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool)
+    )
     case time(@Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?)
     case retry(
       @Sendable (A, Int, Duration, @escaping @Sendable () -> A.Handle) -> Output<[Outcome]>
@@ -268,7 +271,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       add(
         spelling,
         .combination(spelling.kind, spelling.inputs),
-        .combine { adapter, inputs in
+        .combine(isFewAtATime: spelling.isFewAtATime) { adapter, inputs in
           // The same type: `A` is `C`.
           let all = Inputs(inputs.map { opened($0, as: C.Handle.self) })
           let output = spelling.apply(opened(adapter, as: C.self), all)

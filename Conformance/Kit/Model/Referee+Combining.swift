@@ -7,6 +7,8 @@ extension Referee {
     var isMade = false
     /// Whether it hears its inputs directly, with no step of the adapter between.
     var isOrdered = true
+    /// Whether a step makes each input, and may never come to one, since another has ended it before.
+    var isFewAtATime = false
     var made = 0
     /// Whether it has ended for certain.
     var hasEnded = false
@@ -51,13 +53,15 @@ extension Referee {
     _ number: Int,
     _ kind: CombinationKind,
     _ inputs: [Int],
-    isConverted: Bool
+    isConverted: Bool,
+    _ isFewAtATime: Bool
   ) {
     combinations[number] = Combination(
       kind: kind,
       inputs: inputs,
       isMade: true,
-      isOrdered: !isConverted && !inputs.contains { promises[$0].isMoved },
+      isOrdered: !isConverted && !isFewAtATime && !inputs.contains { promises[$0].isMoved },
+      isFewAtATime: isFewAtATime,
       made: now
     )
     for input in Set(inputs) {
@@ -93,12 +97,12 @@ extension Referee {
     let isOpen = known.mayHaveEnded || mayBeDecided(number)
     combinations[number].mayBeCancelled = true
     if isOpen {
-      letGo(of: known.inputs, design.inputsOutliveCancelled == true ? true : nil)
+      letGo(of: known, design.inputsOutliveCancelled == true ? true : nil)
       return .open
     }
     combinations[number].isCancelled = true
     combinations[number].hasEnded = true
-    letGo(of: known.inputs, design.inputsOutliveCancelled)
+    letGo(of: known, design.inputsOutliveCancelled)
     return .wins
   }
 
@@ -115,7 +119,7 @@ extension Referee {
     case .open:
       if answer {
         (combinations[number].isCancelled, combinations[number].hasEnded) = (true, true)
-        letGo(of: combinations[number].inputs, design.inputsOutliveCancelled)
+        letGo(of: combinations[number], design.inputsOutliveCancelled)
       } else {
         combinations[number].mayBeCancelled = false
       }
@@ -182,16 +186,18 @@ extension Referee {
     }
   }
 
-  private mutating func letGo(of inputs: [Int], _ goOn: Bool?) {
+  private mutating func letGo(of known: Combination, _ goOn: Bool?) {
     guard goOn != true else { return }
-    for input in Set(inputs).sorted() { loses(input, isSure: goOn == false) }
+    for input in Set(known.inputs).sorted() {
+      loses(input, isSure: goOn == false && !known.isFewAtATime)
+    }
   }
 
   /// It has certainly ended, by its inputs.
   mutating func endCombination(_ number: Int) {
     guard !combinations[number].hasEnded else { return }
     (combinations[number].hasEnded, combinations[number].mayHaveEnded) = (true, true)
-    letGo(of: combinations[number].inputs, design.inputsOutliveEnded(combinations[number].kind))
+    letGo(of: combinations[number], design.inputsOutliveEnded(combinations[number].kind))
   }
 
   /// How a combination ended, as a handler saw it.

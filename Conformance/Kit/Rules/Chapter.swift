@@ -26,6 +26,7 @@ struct Chapter: Sendable {
         $0.thn10, $0.thn11, $0.thn12,
         $0.chn01, $0.chn02, $0.chn03, $0.chn04, $0.chn05, $0.chn06, $0.chn07, $0.chn08, $0.chn09,
         $0.chn10, $0.chn11, $0.chn12, $0.chn13,
+        $0.chn14,
         $0.res01, $0.res02, $0.res03, $0.res05, $0.res06, $0.res08, $0.res09, $0.res10, $0.res11,
         $0.res12,
         $0.fin01, $0.fin02, $0.fin03, $0.fin04, $0.fin05, $0.fin06, $0.fin07,
@@ -66,7 +67,7 @@ struct Chapter: Sendable {
     Chapter(.combining, if: "promises can be combined") {
       ($0 as? any CombiningAdapter.Type).map {
         [
-          $0.col01, $0.col02, $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col08,
+          $0.col01, $0.col02, $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col08, $0.col09,
           $0.all01, $0.all02, $0.all03, $0.all04, $0.all05,
           $0.set01, $0.set02, $0.set03,
           $0.any01, $0.any02, $0.any03, $0.any04, $0.any05,
@@ -79,7 +80,7 @@ struct Chapter: Sendable {
       ($0 as? any TimedAdapter.Type).map {
         [
           $0.tim01, $0.tim02, $0.tim03, $0.tim04, $0.tim05, $0.tim06, $0.tim07, $0.tim08, $0.tim09,
-          $0.tim10,
+          $0.tim10, $0.tim13,
           $0.mem15,
         ]
       }

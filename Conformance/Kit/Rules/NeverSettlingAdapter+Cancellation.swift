@@ -50,7 +50,12 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
 extension NeverSettlingAdapter: TimedAdapter {
   static var delays: [Delay<Self>] { [Delay(text, schedule) { _, _ in pendingOutput() }] }
   static var timeouts: [Timeout<Self>] { [Timeout(text, schedule) { _, _, _ in pendingOutput() }] }
-  static var retries: [Retry<Self>] { [Retry(text, schedule) { _, _, _ in pendingOutput() }] }
+  static var retries: [Retry<Self>] {
+    [
+      Retry(text, schedule) { _, _, _ in pendingOutput() },
+      .asking(text, schedule) { _, _, _ in pendingOutput() },
+    ]
+  }
 }
 
 extension NeverSettlingAdapter: TimedSignallingAdapter {

@@ -60,6 +60,9 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   static var recoveryChains: [RecoveryChain<Self>] {
     [RecoveryChain(text, schedule) { _, _, _ in Handle() }]
   }
+  static var someErrors: [SomeErrors<Self>] {
+    [SomeErrors(text, schedule) { _, _, _, _ in Handle() }]
+  }
   static var valueObservers: [ValueObserver<Self>] {
     [ValueObserver(text, schedule) { _, _, _ in }]
   }
@@ -77,6 +80,9 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   static var allSettleds: [Combiner<Self, [Outcome]>] { combiners() }
   static var anys: [Combiner<Self, Token>] { combiners() }
   static var races: [Combiner<Self, Token>] { combiners() }
+  static var fewAtATime: [FewAtATime<Self>] {
+    [.each(text, schedule) { _, _, _, _ in pendingOutput() }]
+  }
   private static func combiners<Value>() -> [Combiner<Self, Value>] {
     [Combiner(text, schedule) { _, _ in pendingOutput() }]
   }

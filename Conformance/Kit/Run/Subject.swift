@@ -39,6 +39,7 @@ public struct Subject: Sendable {
       ("see the value", A.valueObservers.map(\.text)),
       ("recover with a value", A.recoveries.map(\.text)),
       ("recover with a promise", A.recoveryChains.map(\.text)),
+      ("recover from some errors", A.someErrors.map(\.text)),
       ("see the error", A.errorObservers.map(\.text)),
       ("one handler for each end", A.pairs.map(\.text)),
       ("run something at the end", A.finalizers.map(\.text)),
@@ -47,6 +48,7 @@ public struct Subject: Sendable {
       ("wait for all, however they end", combinations(of: A.self, .allSettled)),
       ("get the first value", combinations(of: A.self, .any)),
       ("end as the first that is settled", combinations(of: A.self, .race)),
+      ("make a few at a time", fewAtATime(of: A.self)),
       ("wait for a time", timed(A.self)?.delayTexts ?? []),
       ("limit the time", timed(A.self)?.timeoutTexts ?? []),
       ("try again", timed(A.self)?.retryTexts ?? []),
@@ -84,6 +86,10 @@ private func combinations<A: PromiseAdapter>(of type: A.Type, _ kind: Combinatio
   (type as? any CombiningAdapter.Type)?.texts(of: kind) ?? []
 }
 
+private func fewAtATime<A: PromiseAdapter>(of type: A.Type) -> [String] {
+  (type as? any CombiningAdapter.Type)?.textsOfFew ?? []
+}
+
 private func timed<A: PromiseAdapter>(_ type: A.Type) -> (any TimedAdapter.Type)? {
   type as? any TimedAdapter.Type
 }
@@ -97,5 +103,8 @@ extension TimedAdapter {
 extension CombiningAdapter {
   fileprivate static func texts(of kind: CombinationKind) -> [String] {
     combinations(kind).map(\.text)
+  }
+  fileprivate static var textsOfFew: [String] {
+    fewAtATime.map(\.text)
   }
 }

@@ -1,3 +1,8 @@
+extension TrialFault: Equatable {
+  /// Whether they are the same object.
+  public static func == (left: TrialFault, right: TrialFault) -> Bool { left === right }
+}
+
 /// The error that trials reject promises with: an object, so that it has an identity.
 public final class TrialFault: Error, CustomStringConvertible {
   private let ledger: Ledger

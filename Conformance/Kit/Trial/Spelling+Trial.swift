@@ -187,6 +187,15 @@ extension Combination {
   }
 }
 
+extension FewAtATime {
+  func apply(
+    _ trial: Trial<A>,
+    _ limit: Int,
+    _ elements: Inputs<Int>,
+    _ make: @escaping @Sendable (Int) -> A.Handle
+  ) -> Output<[Outcome]> { apply(trial.adapter, limit, elements, make) }
+}
+
 extension Delay {
   func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> { make(trial.adapter, length) }
 }
@@ -203,6 +212,16 @@ extension Retry {
     _ policy: Policy,
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> { make(trial.adapter, policy) { trial.using(attempt()) } }
+
+  /// The same, where it asks about each error.
+  func make(
+    _ trial: Trial<A>,
+    asking question: @escaping Question,
+    _ attempt: @escaping @Sendable () -> A.Handle
+  ) -> Output<Token> {
+    guard let makeAsking else { preconditionFailure("`\(text)` asks nothing") }
+    return makeAsking(trial.adapter, question) { trial.using(attempt()) }
+  }
 }
 
 extension Limiter {

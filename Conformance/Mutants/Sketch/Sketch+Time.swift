@@ -30,11 +30,11 @@ extension Sketch {
     for source in (0..<attemptsAtOnce).map({ _ in attempt() }) {
       source.attach { [self] outcome in
         guard goesOn else { return }
-        guard mustTryAgain(after: number, outcome, atMost: policy.attempts) else {
+        guard let pause = pause(after: number, outcome, policy) else {
           settle(outcome)
           return
         }
-        let takeBack = setAlarm(after: pause(policy.pause)) { [self] in
+        let takeBack = setAlarm(after: pause) { [self] in
           tryFromNowOn(policy, number: number + 1, attempt)
         }
         attach { [weak self] _ in self?.giveUp(takeBack) }
@@ -43,7 +43,12 @@ extension Sketch {
   }
 
   /// How often, and how long to wait after an attempt that failed.
-  typealias RetryPolicy = (attempts: Int, pause: Duration)
+  enum RetryPolicy: Sendable {
+    case fixed(attempts: Int, pause: Duration)
+    case asking(Question)
+  }
+  /// What is asked after an attempt that failed.
+  typealias Question = @Sendable (TrialFault, _ attempt: Int) -> Duration?
   /// Begins an attempt.
   typealias Attempt = @Sendable () -> Sketch
 }

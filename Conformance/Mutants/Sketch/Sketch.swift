@@ -48,6 +48,20 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
+  /// Handles one error.
+  func recover(only fault: TrialFault, _ body: @escaping @Sendable () -> Token) -> Sketch {
+    recover { [self] other throws(TrialFault) in
+      guard isHandled(other, asked: fault) else { throw passing(other) }
+      return body()
+    }
+  }
+
+  /// Whether an error is the one that a handler asks for.
+  func isHandled(_ fault: TrialFault, asked: TrialFault) -> Bool { fault == asked }
+
+  /// What goes on in place of an error that no handler has asked for.
+  func passing(_ fault: TrialFault) -> TrialFault { fault }
+
   /// Looks at an error, which passes on.
   func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
     recover { fault throws(TrialFault) in
@@ -212,6 +226,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// The type of its limiters.
   class var limiter: LimiterSketch.Type { LimiterSketch.self }
 
+  /// The type of what makes promises a few at a time.
+  class var few: FewSketch.Type { FewSketch.self }
+
   // MARK: Combining
 
   /// One promise of several.
@@ -283,6 +300,21 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   func pause(_ duration: Duration) -> Duration { duration }
+
+  /// How long to wait after an attempt, if there may be another.
+  func pause(after number: Int, _ outcome: Outcome, _ policy: RetryPolicy) -> Duration? {
+    switch policy {
+    case .fixed(let attempts, let length):
+      return mustTryAgain(after: number, outcome, atMost: attempts) ? pause(length) : nil
+    case .asking(let question):
+      guard case .rejected(let fault) = outcome else { return nil }
+      return ask(question, fault, number)
+    }
+  }
+
+  func ask(_ question: Question, _ fault: TrialFault, _ number: Int) -> Duration? {
+    question(fault, number)
+  }
 
   // MARK: Payloads of any shape
 

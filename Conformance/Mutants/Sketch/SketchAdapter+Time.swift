@@ -21,9 +21,14 @@ extension PartialSketchAdapter: TimedAdapter {
     [
       Retry("tryFromNowOn", jobs) { adapter, policy, attempt in
         let sketch = adapter.make()
-        sketch.tryFromNowOn((policy.attempts, policy.pause), attempt)
+        sketch.tryFromNowOn(.fixed(attempts: policy.attempts, pause: policy.pause), attempt)
         return adapter.output(sketch)
-      }
+      },
+      .asking("tryFromNowOn(asking:)", jobs) { adapter, question, attempt in
+        let sketch = adapter.make()
+        sketch.tryFromNowOn(.asking(question), attempt)
+        return adapter.output(sketch)
+      },
     ]
   }
 

@@ -192,6 +192,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var recoveryChains: [RecoveryChain<Self>] {
     [RecoveryChain("recoverChain", jobs) { $1.recoverChain($2) }]
   }
+  static var someErrors: [SomeErrors<Self>] {
+    [SomeErrors("recover(only:)", jobs) { $1.recover(only: $2, $3) }]
+  }
   static var pairs: [Pair<Self>] { [Pair("pair", jobs) { $1.pair($2, $3) }] }
   static var finalizers: [Finalizer<Self>] {
     [
@@ -212,6 +215,37 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
   static var anys: [Combiner<Self, Token>] { [first("any", .any)] }
   static var races: [Combiner<Self, Token>] { [first("race", .race)] }
+
+  static var fewAtATime: [FewAtATime<Self>] {
+    [
+      .all("all, few at a time", jobs, isAtOnce: false) {
+        $0.makeFew(.all, $1, $2, $3).map { $0.compactMap(\.token) }
+      },
+      .allSettled("allSettled, few at a time", jobs, isAtOnce: false) {
+        $0.makeFew(.allSettled, $1, $2, $3)
+      },
+      .any("any, few at a time", jobs, isAtOnce: false) {
+        $0.makeFew(.any, $1, $2, $3).map { $0.compactMap(\.token)[0] }
+      },
+      .each("each, few at a time", jobs, isAtOnce: false) {
+        $0.makeFew(nil, $1, $2, $3).map { _ in }
+      },
+    ]
+  }
+
+  private func makeFew(
+    _ kind: CombinationKind?,
+    _ limit: Int,
+    _ elements: Inputs<Int>,
+    _ make: @escaping @Sendable (Int) -> Sketch
+  ) -> Output<[Outcome]> {
+    let few = S.few.init(kind, limit, elements, gate: stage.gate, make)
+    few.fill()
+    return Output(
+      observe: { few.output.attach($0) },
+      cancel: { few.finish(.other(.cancelled)) }
+    )
+  }
 
   private static func first(_ text: String, _ kind: CombinationKind) -> Combiner<Self, Token> {
     Combiner(text, jobs, inputs: S.combined) {

@@ -1,0 +1,149 @@
+extension CombiningAdapter {
+  static var col09: Law {
+    Law(
+      "As many promises are under way as the limit says; the next one is made when one has ended, and none after the end.",
+      intent: "A thousand downloads, three at a time, need the memory of three.",
+      origin: "p-limit; PromiseKit `when(fulfilled:concurrently:)`; bluebird `Promise.map`",
+      hint:
+        "what makes the next promise, and whether it does so inside the call that made the last",
+      each(fewAtATime, or: .fewAtATime) { trial, spelling in
+        for limit in 1...3 { try endOneByOne(trial, spelling, limit) }
+      },
+      each(fewAtATime, or: .fewAtATime) { try stop($0, $1) },
+      each(fewAtATime.driven, or: .fewAtATime) { try goThroughSettled($0, $1) },
+      each(fewAtATime.filter { $0.kind == nil }, or: .fewAtATime) { try keepNothing($0, $1) }
+    )
+  }
+
+  /// Ends promises one after another, from the last to the first of those under way.
+  private static func endOneByOne(
+    _ trial: Trial<Self>,
+    _ spelling: FewAtATime<Self>,
+    _ limit: Int
+  ) throws {
+    let few = Few(trial, spelling, limit, of: 7)
+    var ends: [Outcome?] = Array(repeating: nil, count: 7)
+    for ended in 0..<7 {
+      let begun = min(limit + ended, 7)
+      try few.expect(begun: begun, "when \(ended) of 7 had ended, at most \(limit) at a time")
+      let asked = few.elements.use.requests.count
+      try trial.check(
+        asked <= begun + 1,
+        "\(asked) elements were asked for, of which \(begun) had begun"
+      )
+      let next = (0..<begun).last { ends[$0] == nil } ?? 0
+      ends[next] = spelling.ordinary(trial, isOdd: !ended.isMultiple(of: 2))
+      if let end = ends[next] { few.end(next, end) }
+    }
+    let all = ends.compactMap(\.self)
+    let expected: PromiseEnding<[Outcome]> =
+      switch spelling.kind {
+      case nil: .value([])
+      case .any: .failures(all)
+      case .all, .allSettled, .race: .value(all)
+      }
+    trial.quiesce()
+    let seen = few.seen.all
+    try trial.check(seen == [expected], "expected it \(expected), and it came to \(seen)")
+  }
+
+  /// Nothing begins after an end that decides, or after a cancellation.
+  private static func stop(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
+    let deciding: Outcome? =
+      switch spelling.kind {
+      case .any: .fulfilled(trial.token())
+      case .allSettled: nil
+      case nil, .all, .race: .rejected(trial.fault())
+      }
+    for isCancelled in [false, true] {
+      let few = Few(trial, spelling, 2, of: 1_000)
+      try few.expect(begun: 2, "at the start, at most 2 at a time")
+      if isCancelled {
+        guard let cancel = few.output.cancel else { continue }
+        _ = cancel()
+      } else {
+        guard let deciding else { continue }
+        few.end(1, deciding)
+      }
+      try trial.expect(few.seen, reaches: 1, "it came to \(few.seen.all)")
+      few.end(0, spelling.ordinary(trial, isOdd: false))
+      try few.expect(begun: 2, "when it had ended")
+    }
+  }
+
+  /// Promises that are settled already take no stack.
+  private static func goThroughSettled(
+    _ trial: Trial<Self>,
+    _ spelling: FewAtATime<Self>
+  ) throws {
+    let depths = try [5, 105].map { count in
+      let depth = StackDepth()
+      let output = spelling.apply(trial, 1, Inputs(Array(0..<count))) { _ in
+        depth.note()
+        return trial.settled(spelling.ordinary(trial, isOdd: false))
+      }
+      let seen = trial.observe(output)
+      try trial.expect(seen, reaches: 1, "of \(count) settled promises it came to \(seen.all)")
+      return depth.spread
+    }
+    let more = (depths[1] - depths[0]) / 100
+    try trial.check(more < 24, "each promise that is settled takes \(more) bytes of stack")
+  }
+
+  /// A value that nobody asked for is gone when the next promises are made.
+  private static func keepNothing(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
+    let released = Counter()
+    let few = Few(trial, spelling, 2, of: 1_000)
+    for number in 0..<50 {
+      try few.expect(begun: number + 2, "when \(number) had ended, at most 2 at a time")
+      few.end(number, .fulfilled(Token(in: trial.stage.ledger) { released.increment() }))
+    }
+    trial.quiesce()
+    try trial.check(released.count > 45, "it keeps the values of promises that have ended")
+  }
+}
+
+extension FewAtATime {
+  /// An end of one promise that does not decide; of both kinds where both do not.
+  fileprivate func ordinary(_ trial: Trial<A>, isOdd: Bool) -> Outcome {
+    switch kind {
+    case .any: .rejected(trial.fault())
+    case .allSettled: trial.outcome(fulfilled: !isOdd)
+    case nil, .all, .race: .fulfilled(trial.token())
+    }
+  }
+}
+
+/// Promises that are made a few at a time, and settled by the trial.
+private struct Few<A: CombiningAdapter>: Sendable {
+  let trial: Trial<A>
+  let elements: Inputs<Int>
+  let output: Output<[Outcome]>
+  let seen: Log<PromiseEnding<[Outcome]>>
+  private let begun = Log<Int>()
+  private let settlers: Box<[Int: Settler]>
+
+  init(_ trial: Trial<A>, _ spelling: FewAtATime<A>, _ limit: Int, of count: Int) {
+    let (begun, settlers) = (begun, Box<[Int: Settler]>([:]))
+    (self.trial, self.settlers) = (trial, settlers)
+    elements = Inputs(Array(0..<count))
+    output = spelling.apply(trial, limit, elements) { number in
+      let (handle, settler) = trial.loose()
+      settlers.withLock { $0?[number] = settler }
+      begun.add(number)
+      return handle
+    }
+    seen = trial.observe(output)
+  }
+
+  func expect(begun count: Int, _ when: String) throws {
+    trial.quiesce()
+    try trial.expect(begun, Array(0..<count), "\(begun.all) had begun \(when)")
+  }
+
+  func end(_ number: Int, _ outcome: Outcome) {
+    let settler = settlers.withLock { $0?.removeValue(forKey: number) }
+    _ = settler?.settle(outcome)
+    trial.quiesce()
+  }
+}
