@@ -265,4 +265,24 @@ private struct Polled: Sendable {
       if case .rejected(let error) = error { return .failure(error) } else { return nil }
     }
   }
+
+  @Test func `progress beside a promise`() async throws {
+    let log = log
+    // begin progress
+    func upload(_ parts: [String]) -> (stored: Promise<Int, Offline>, progress: AsyncStream<Int>) {
+      let api = api
+      let (progress, done) = AsyncStream<Int>.makeStream()
+      let stored = forEach(parts.indices, atMost: 1, on: .current) { index in
+        api.store(parts[index]).get(on: .current) { _ in done.yield(index + 1) }
+      }
+      .ensure(on: .current) { done.finish() }
+      return (stored.map(on: .current) { parts.count }, progress)
+    }
+    let (stored, progress) = upload(["one", "two"])
+    for await part in progress { log.append("\(part) of 2") }
+    // end
+    #expect(log.entries == ["1 of 2", "2 of 2"])
+    let count = try await stored.value
+    #expect(count == 2)
+  }
 }
