@@ -312,11 +312,16 @@ let package = Package(
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
 let variant = ["EXPLORE", "TSAN"].first { Context.environment[$0] == "1" }
 if let variant {
+  let alias = SwiftSetting.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])
   for target in package.targets
   where libraryNames.contains(target.name) || target.name == "PromiseStorage" {
     target.dependencies.append("Interleaving")
-    target.swiftSettings = [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
+    target.swiftSettings = [alias]
   }
+  // Rules that call the compiler start several programs at a time.
+  let support = package.targets.first { $0.name == "ProgramSupport" && variant == "TSAN" }
+  support?.dependencies.append("Interleaving")
+  support?.swiftSettings?.append(alias)
   let kit = package.targets.first { $0.name == "PromiseConformance" }
   kit?.dependencies.append("Interleaving")
   for target in [kit, package.targets.first { $0.name == "explorer" }] {

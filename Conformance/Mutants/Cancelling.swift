@@ -484,18 +484,23 @@ final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["LIV-20"] }
 
-  private let branches = Guarded<[Int]>([])
+  /// An object, as who comes is in most libraries: numbers in a row are searched too fast for a rule to notice.
+  private final class Branch: Sendable {
+    let id: ObjectIdentifier
+    init(_ promise: Sketch) { id = ObjectIdentifier(promise) }
+  }
+  private let branches = Guarded<[Branch?]>([])
 
   override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
     let next = super.derive(react)
-    branches.withLock { $0.append(Int(bitPattern: ObjectIdentifier(next))) }
+    branches.withLock { $0.append(Branch(next)) }
     return next
   }
   override func leaveSource() -> SketchCore? {
     let source = lock.withLock { upstream.source } as? SearchesForWhoLeaves
     source?.branches.withLock { branches in
-      let place = branches.lastIndex(of: Int(bitPattern: ObjectIdentifier(self)))
-      if let place { branches[place] = 0 }
+      let place = branches.lastIndex { $0?.id == ObjectIdentifier(self) }
+      if let place { branches[place] = nil }
     }
     return super.leaveSource()
   }

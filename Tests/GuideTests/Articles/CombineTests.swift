@@ -90,7 +90,8 @@
       let publisher = subject.handleEvents(receiveCancel: { ended += 1 })
       publisher.promise().cancel()
       #expect(ended == 1)
-      weak var promise = publisher.promise()
+      weak var promise: Promise<Int, Lost>?
+      promise = publisher.promise()
       #expect(promise != nil)
       subject.send(1)
       #expect(promise == nil)

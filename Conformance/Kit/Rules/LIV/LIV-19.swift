@@ -16,6 +16,7 @@ extension WaitingAdapter {
   private static func waitOnTheClock(_ trial: Trial<Self>, _ onClock: RunsOnClock) throws {
     let value = trial.token()
     let (handle, settler) = trial.pending()
+    let seen = trial.design.takesHandlers ? trial.observe(handle) : nil
     let (begins, ends, next) = (Signal(), Signal(), Signal())
     let waited = Box<Waited>()
     onClock {
@@ -30,6 +31,10 @@ extension WaitingAdapter {
     trial.quiesce()
     try trial.check(goesOn, "while a thread of the clock waited, no other timer went off")
     try trial.check(ends.wait(trial.patience), "the wait never returned")
+    // A wait that is refused shows nothing of the promise.
+    if let seen {
+      try trial.check(seen.outcomes == [.fulfilled(value)], "its handler saw \(seen.outcomes)")
+    }
     if case .refused? = waited.value { return }
     let words = waited.value?.description ?? "nothing"
     try trial.check(waited.value == .settled(.fulfilled(value)), "the wait came to \(words)")
