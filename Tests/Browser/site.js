@@ -173,7 +173,8 @@ module.exports = ({ folder, another, holds, equal }) => {
         await tab.run(beside);
         const first = await tab.run(`const field = document.querySelector("nav.navigator input"); field.focus(); field.select(); document.execCommand("insertText", false, ${JSON.stringify(word)});
           const top = one => one.getBoundingClientRect().top;
-          const found = () => [...document.querySelectorAll("nav.navigator a.leaf-link")].sort((a, b) => top(a) - top(b)).find(one => one.textContent.toLowerCase().includes(${JSON.stringify(word)}));
+          // A row that the list keeps for later use lies far above the screen.
+          const found = () => [...document.querySelectorAll("nav.navigator a.leaf-link")].filter(one => top(one) >= 0).sort((a, b) => top(a) - top(b)).find(one => one.textContent.toLowerCase().includes(${JSON.stringify(word)}));
           // The list is made again a moment after the last letter.
           for (let turn = 0; turn < 600 && !(found() && document.querySelector("nav.navigator .highlight, nav.navigator mark")); turn += 1) await new Promise(requestAnimationFrame);
           return found()?.href;`);
