@@ -9,7 +9,7 @@ actor SharedRun {
   /// Shared by all tests here, so that no program is compiled twice, and few compilers run at the same time.
   static let compiler = FixtureCompiler()
 
-  // LongChainTests and the comparison try a million links; the pages do not depend on the number.
+  // The comparison tries a million links; the pages do not depend on the number.
   private let run = Run(
     options: RunOptions(scale: Extent.isWhole ? 100_000 : 400),
     compiler: SharedRun.compiler

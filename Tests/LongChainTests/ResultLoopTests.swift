@@ -26,6 +26,7 @@ struct ResultLoopTests {
 enum Loop: String, CaseIterable, Codable {
   case returned, handler
 
+  private enum Fault: Error {}
   private typealias Link = Promise<Int, Fault>
 
   /// How many more bytes are in use after so many rounds, while the loop still continues.
