@@ -56,20 +56,6 @@ import Testing
 
   // MARK: Order
 
-  @Test func `equal deadlines on the system's clock come in the order in which they were set`()
-    throws
-  {
-    let clock = SystemTimerClock()
-    for _ in 0..<20 {
-      let (ran, done) = (Log<Int>(), Event())
-      let time = clock.now + .milliseconds(3)
-      for number in 0..<300 { SystemTimerClock().schedule(at: time) { ran.append(number) } }
-      clock.schedule(at: time) { done.signal() }
-      try done.wait()
-      #expect(ran.entries == Array(0..<300))
-    }
-  }
-
   @Test func `the order holds for each of many threads that set alarms and take some back`() throws
   {
     let (clock, ran, done) = (SystemTimerClock(), Log<Int>(), Event())
@@ -88,14 +74,6 @@ import Testing
       let own = numbers.filter { $0 / 500 == thread }
       #expect(own == own.sorted())
     }
-  }
-
-  @Test func `equal durations come in the order in which they were set`() throws {
-    let (clock, ran, done) = (SystemTimerClock(), Log<Int>(), Event())
-    for number in 0..<300 { clock.schedule(after: .milliseconds(2)) { ran.append(number) } }
-    clock.schedule(after: .milliseconds(2)) { done.signal() }
-    try done.wait()
-    #expect(ran.entries == Array(0..<300))
   }
 
   // MARK: Many
@@ -120,14 +98,6 @@ import Testing
       clock.schedule(at: start - .seconds(number)) { Issue.record("taken back, and runs") }
     }
     for alarm in alarms.shuffled(using: &random) { alarm.cancel() }
-  }
-
-  @Test func `a hundred thousand closures of a manual dispatcher, one by one`() {
-    let (dispatcher, ran) = (ManualDispatcher(), Log<Int>())
-    for number in 0..<200_000 { dispatcher.dispatch { ran.append(number) } }
-    while dispatcher.runNext() {}
-    #expect(ran.entries == Array(0..<200_000))
-    #expect(dispatcher.waitingCount == 0)
   }
 
   @Test func `a manual dispatcher keeps the order, whatever is run, added and taken in between`() {

@@ -46,48 +46,6 @@ import Testing
     #expect(clock.nextAlarm == .seconds(5))
   }
 
-  @Test func `the system's clock goes forward, and calls when the time has come`() async {
-    let clock = SystemTimerClock()
-    let start = clock.now
-    let due = start + .milliseconds(20)
-    let called = await withCheckedContinuation { continuation in
-      clock.schedule(at: due) { continuation.resume(returning: clock.now) }
-    }
-    #expect(called >= due)
-    let overdue = await withCheckedContinuation { continuation in
-      clock.schedule(at: .seconds(-1)) { continuation.resume(returning: true) }
-    }
-    #expect(overdue)
-  }
-
-  @Test func `an alarm that is taken back never goes off, and lets its work go`() {
-    let (clock, seen) = (ManualClock(), Log<Int>())
-    let alarms = (0..<3).map { number in
-      clock.schedule(at: .seconds(1)) { seen.append(number) }
-    }
-    alarms[1].cancel()
-    alarms[1].cancel()
-    clock.advance(by: .seconds(1))
-    #expect(seen.entries == [0, 2])
-    alarms[0].cancel()
-    #expect(clock.nextAlarm == nil)
-  }
-
-  @Test func `the system's clock lets go of what is taken back at once`() {
-    final class Captured: Sendable {}
-    weak var kept: Captured?
-    let alarm = {
-      let captured = Captured()
-      kept = captured
-      return SystemTimerClock().schedule(at: .seconds(1 << 60)) {
-        withExtendedLifetime(captured) {}
-      }
-    }()
-    #expect(kept != nil)
-    alarm.cancel()
-    #expect(kept == nil)
-  }
-
   private func wait(for group: DispatchGroup) throws {
     let isDone = Event()
     group.notify(queue: .global()) { isDone.signal() }
