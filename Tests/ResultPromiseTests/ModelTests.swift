@@ -43,6 +43,14 @@ import Testing
     }
   }
 
+  @Test func `one move more than can be counted ends the program`() async {
+    await #expect(processExitsWith: .failure) {
+      let promise = PromiseCore(.pending, Step { _, _ in .done })
+      promise.lock.withLock { $0.moves = .max }
+      _ = promise.lock.withLock { $0.attachMove(PromiseWaiter(Step { _, _ in .done })) }
+    }
+  }
+
   private static func happen(
     _ event: Int,
     _ index: Int,
