@@ -122,9 +122,12 @@ tsan: # runs the rules and the races under the thread sanitizer
 	@.build-tsan/$(OPTIMISED)/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
 	@.build-tsan/$(OPTIMISED)/conformance soak --seconds 20
 
-asan: # runs the tests of the unsafe code, and of what is released, under the address sanitizer
+asan: # runs the tests of the unsafe code, and the rules of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \
-		.make/test --filter "SlotTests|MachineTests|ModelTests|ReleasingTests"
+		.make/test --filter "SlotTests|MachineTests|ModelTests"
+	@$(call CONFORMANCE,debug) --sanitize=address --scratch-path .build-asan-suite $(FLAGS)
+	@ASAN_OPTIONS=detect_leaks=0 .build-asan-suite/debug/conformance compare --scale 400 --only MEM --only THR \
+		--output .build-asan-suite/conformance
 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(BUILD) -c $(OPTIMISED) --product mutants $(FLAGS)

@@ -11,19 +11,6 @@ import Testing
     queue = JobQueue(on: gate)
   }
 
-  private func awaiting(
-    _ promise: Promise<Int>,
-    aborting controller: AbortController? = nil
-  ) -> Task<Int, any Error> {
-    Task {
-      if let controller {
-        try await promise.value(aborting: controller)
-      } else {
-        try await promise.value
-      }
-    }
-  }
-
   // MARK: Awaiting
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
@@ -45,16 +32,6 @@ import Testing
     withExtendedLifetime(never) {}
   }
 
-  @Test func `the value of a settled promise is there, whatever its queue is doing`() async throws {
-    let promise = Promise.resolve(1, on: queue)
-    promise.then { _ in }
-    // The gate is not drained: a job would never run.
-    #expect(try await promise.value == 1)
-    await #expect(throws: Oops(number: 2)) {
-      try await Promise<Int>.reject(Oops(number: 2), on: queue).value
-    }
-  }
-
   @Test @MainActor func `a function on the main actor goes on there`() async throws {
     let value = try await Promise.resolve(1).value
     MainActor.assertIsolated()
@@ -70,43 +47,6 @@ import Testing
       return try await promise.value
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
-  @Test func `a cancelled task gets a CancellationError, also if the value came in just before`()
-    async throws
-  {
-    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    let steered = Steered()
-    let started = Task(executorPreference: steered) { try await promise.value }
-    steered.gate.drain()
-    resolve(1)
-    started.cancel()
-    steered.gate.drain()
-    await #expect(throws: CancellationError.self) { try await started.value }
-  }
-
-  /// Runs tasks only when the test says so.
-  private final class Steered: TaskExecutor {
-    let gate = ManualDispatcher()
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      gate.dispatch { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
-  }
-
-  @Test func `a hundred thousand cancelled awaiters leave nothing on the promise`() async {
-    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    for _ in 0..<100 {
-      let tasks = (0..<1_000).map { _ in awaiting(promise) }
-      for task in tasks { task.cancel() }
-      for task in tasks { _ = await task.result }
-    }
-    resolve(1)
-    // The promise was settled without a waiter.
-    #expect(gate.submittedCount == 0)
-    promise.then { _ in }
-    #expect(gate.submittedCount == 1)
   }
 
   @Test func `cancelling the task aborts the controller it was given, before the call throws`()

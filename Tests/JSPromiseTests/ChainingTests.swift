@@ -36,18 +36,6 @@ import Testing
     #expect(screen.texts == ["1", "Oops(number: 2)", "over"])
   }
 
-  @Test func `handle on the main dispatcher shows failures on the main actor`() throws {
-    let done = Event()
-    Promise<Int>.reject(Oops())
-      .handle(on: .main)
-      .then { _ -> Void in Issue.record("ran on a failure") }
-      .catch { _ in
-        MainActor.assertIsolated()
-        done.signal()
-      }
-    try done.wait()
-  }
-
   @Test func `handle on a dispatcher makes one hop for all handlers, so that they cannot overlap`()
   {
     let other = ManualDispatcher()
@@ -62,17 +50,6 @@ import Testing
   }
 
   // MARK: all
-
-  @Test func `all takes a job queue, and its handlers run there`() {
-    let other = ManualDispatcher()
-    let log = Log<[Int]>()
-    Promise.all([Promise.resolve(1, on: queue)], queue: JobQueue(on: other))
-      .then { log.append($0) }
-    gate.drain()
-    #expect(log.entries.isEmpty)
-    other.drain()
-    #expect(log.entries == [[1]])
-  }
 
   @Test func `all takes a dispatcher, and its handlers run there, failures included`() {
     let other = ManualDispatcher()
@@ -106,21 +83,5 @@ import Testing
       .then { user, posts in "\(user.name): \(posts.map(\.title))" }
     gate.drain()
     #expect(page.currentValue == #"Ada: ["Notes by Ada"]"#)
-  }
-
-  // MARK: Some rejections only
-
-  @Test func `a reason that was asked for is handled, and another passes by`() {
-    struct Other: Error {}
-    let rejected = Promise<Int>.reject(Oops(number: 1), on: queue)
-    let handled = rejected.catch(only: Oops.self) { oops in oops.number }
-    let same = rejected.catch(only: Oops(number: 1)) { 2 }
-    let passed = rejected.catch(only: Oops(number: 2)) { 2 }.catch(only: Other.self) { _ in 3 }
-    let next = rejected.catch(only: { $0 is Oops }) { [queue] _ in .resolve(4, on: queue) }
-    gate.drain()
-    #expect(handled.currentValue == 1)
-    #expect(same.currentValue == 2)
-    #expect(passed.reason as? Oops == Oops(number: 1))
-    #expect(next.currentValue == 4)
   }
 }

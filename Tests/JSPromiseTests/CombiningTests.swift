@@ -33,26 +33,6 @@ import Testing
     #expect(moved.currentValue == [1, 2])
   }
 
-  @Test func `all of different types is a tuple, in the order of the inputs`() {
-    let number = pending()
-    let text = Promise<String>.withResolvers(on: queue)
-    let all = Promise.all(
-      number.promise,
-      text.promise,
-      Promise.resolve(true, on: queue),
-      queue: queue
-    )
-    text.resolve("two")
-    gate.drain()
-    #expect(all.snapshot == nil)
-    number.resolve(1)
-    gate.drain()
-    let values = all.currentValue
-    #expect(values?.0 == 1)
-    #expect(values?.1 == "two")
-    #expect(values?.2 == true)
-  }
-
   @Test func `all of nothing, and of one, are promises like any other`() {
     let none = Promise.all(queue: queue)
     #expect(none.snapshot != nil)
@@ -73,22 +53,6 @@ import Testing
   }
 
   // MARK: any
-
-  @Test func `any of rejections only is rejected with all of them, in the order of the inputs`() {
-    let (first, second) = (pending(), pending())
-    do {
-      let any = Promise.any([first.promise, second.promise], queue: queue)
-      second.reject(Oops(number: 2))
-      first.reject(Oops(number: 1))
-      gate.drain()
-      let error = any.reason as? AggregateError
-      #expect(error?.errors as? [Oops] == [Oops(number: 1), Oops(number: 2)])
-      #expect(error?.description.contains("Oops(number: 2)") == true)
-    }
-    gate.drain()
-    // The inputs are handled; the output is not.
-    #expect(log.entries.count == 1)
-  }
 
   @Test func `any of promises that signals rejected need not be handled`() {
     do {
@@ -134,32 +98,5 @@ import Testing
     long.resolve(1)
     gate.drain()
     #expect(log.entries.isEmpty)
-  }
-
-  @Test func `inputs and outputs that nobody holds are released`() {
-    weak var output: AnyObject?
-    weak var input: AnyObject?
-    do {
-      let (first, second) = (pending().promise, pending().promise)
-      (input, output) = (first, Promise.all([first, second], queue: queue))
-    }
-    #expect(input == nil)
-    #expect(output == nil)
-  }
-
-  // MARK: The sequence
-
-  @Test func `a hundred thousand inputs are no more trouble than ten`() {
-    let inputs = (0..<100_000).map { _ in pending() }
-    let all = Promise.all(inputs.map(\.promise), queue: queue)
-    let settled = Promise.allSettled(inputs.map(\.promise), queue: queue)
-    let any = Promise.any(inputs.map(\.promise), queue: queue)
-    let race = Promise.race(inputs.map(\.promise), queue: queue)
-    for (number, input) in inputs.enumerated().reversed() { input.resolve(number) }
-    gate.drain()
-    #expect(all.currentValue == Array(0..<100_000))
-    #expect(settled.currentValue?.count == 100_000)
-    #expect(any.currentValue == 99_999)
-    #expect(race.currentValue == 99_999)
   }
 }

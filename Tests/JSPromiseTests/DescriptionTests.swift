@@ -1,4 +1,3 @@
-import Dispatch
 import Dispatchers
 import Foundation
 import JSPromise
@@ -66,44 +65,5 @@ import Testing
     let promise = Promise.resolve(asking, on: queue)
     asking.later.set(promise)
     #expect("\(promise)" == "Promise<Asking>(fulfilled: false)")
-  }
-
-  // In a process of its own: reading memory that other threads change would end it.
-  @Test func `threads look while others attach, abort and settle`() async {
-    await #expect(processExitsWith: .success) {
-      for _ in 0..<100 {
-        let queue = JobQueue(on: DispatchQueue(label: "DescriptionTests")) { _ in }
-        let controller = AbortController()
-        let (source, resolve, _) = Promise<[String]>.withResolvers(on: queue)
-        let tied = Promise<[String]>(on: queue, signal: controller.signal) { resolve in
-          resolve(source)
-        }
-        let derived = tied.then { $0 + ["b"] }
-        let look = { @Sendable in
-          var text = ""
-          dump(derived, to: &text)
-          dump([tied, resolve, controller, queue] as [Any], to: &text)
-          text += "\(source)" + String(reflecting: tied)
-          text += "\(Mirror(reflecting: derived).children.count)"
-        }
-        // Beside the derived promise, others come and go.
-        DispatchQueue.concurrentPerform(iterations: 4) { number in
-          if number < 2 {
-            for _ in 0..<1_000 { tied.timeout(after: .zero).catch { _ in [] } }
-          } else {
-            for _ in 0..<50 { look() }
-          }
-        }
-        DispatchQueue.concurrentPerform(iterations: 5) { number in
-          switch number {
-          case 0: for _ in 0..<50 { derived.then { $0.count }.catch { _ in 0 } }
-          case 1: for _ in 0..<50 { controller.signal.addListener { _ in }.remove() }
-          case 2: controller.abort()
-          case 3: resolve(["a", "long enough that it is no small string"])
-          default: for _ in 0..<5 { look() }
-          }
-        }
-      }
-    }
   }
 }

@@ -38,14 +38,6 @@ import Testing
     #expect(pages.currentValue == ["ten", "twenty", "thirty"])
   }
 
-  @Test func `the first rejection stops what has not begun`() {
-    let pages = Promise.all(1..., atMost: 2, queue: queue, load)
-    loads.entries[1].reject(Oops())
-    gate.drain()
-    #expect(pages.reason as? Oops == Oops())
-    #expect(begun.entries == [1, 2])
-  }
-
   @Test func `what throws is a rejected promise`() {
     let ends = Promise.allSettled([1, 2], atMost: 1, queue: queue) { [queue] number in
       if number == 1 { throw Oops(number: number) }
@@ -55,29 +47,5 @@ import Testing
     let all = ends.currentValue ?? []
     #expect(all.count == 2)
     if case .rejected(let reason)? = all.first { #expect(reason as? Oops == Oops(number: 1)) }
-  }
-
-  @Test func `an abort stops what has not begun`() {
-    let controller = AbortController()
-    let page = Promise.any(
-      [1, 2],
-      atMost: 1,
-      queue: queue,
-      signal: controller.signal,
-      load
-    )
-    controller.abort()
-    loads.entries[0].reject(Oops())
-    gate.drain()
-    #expect(page.reason is AbortError)
-    #expect(begun.entries == [1])
-  }
-
-  @Test func `a thousand that are there already are gone through`() {
-    let all = Promise.forEach(1...1_000, atMost: 3, queue: queue) { [queue] number in
-      .resolve(number, on: queue)
-    }
-    gate.drain()
-    #expect(all.snapshot != nil)
   }
 }

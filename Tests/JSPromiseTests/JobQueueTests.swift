@@ -5,18 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Runs everything that it is given twice, which no dispatcher may do.
-private final class StutteringDispatcher: Dispatcher {
-  let gate = ManualDispatcher()
-
-  func dispatch(_ work: @escaping @Sendable () -> Void) {
-    gate.dispatch {
-      work()
-      work()
-    }
-  }
-}
-
 /// Runs work immediately if it is on its queue already, as helpers for the main thread often do.
 private struct ThereAlready: Dispatcher {
   let queue: DispatchQueue
@@ -121,53 +109,6 @@ enum Inline: CaseIterable {
     #expect(log.entries == [true])
   }
 
-  @Test func `a dispatcher that runs its work twice does not run a job twice`() {
-    let dispatcher = StutteringDispatcher()
-    let queue = JobQueue(on: dispatcher)
-    let log = Log<Int>()
-    for number in 1...3 { queue.enqueue { log.append(number) } }
-    dispatcher.gate.drain()
-    #expect(log.entries == [1, 2, 3])
-    queue.enqueue { log.append(4) }
-    dispatcher.gate.drain()
-    #expect(log.entries == [1, 2, 3, 4])
-  }
-
-  @Test func `a dispatcher that discards a hop discards its jobs, and the queue goes on`() {
-    let gate = ManualDispatcher()
-    let queue = JobQueue(on: gate)
-    let log = Log<Int>()
-    weak var released: Log<Int>?
-    do {
-      let captured = Log<Int>()
-      released = captured
-      Promise.resolve(1, on: queue).then { number in captured.append(number) }
-    }
-    #expect(released != nil)
-    #expect(gate.takeAll().count == 1)
-    #expect(released == nil)
-    Promise.resolve(2, on: queue).then { log.append($0) }
-    gate.drain()
-    #expect(log.entries == [2])
-  }
-
-  @Test func `jobs that are discarded release the handlers of promises that are still held`() {
-    let gate = ManualDispatcher()
-    let queue = JobQueue(on: gate)
-    let made = (0..<2).map { _ in Promise<Int>.withResolvers(on: queue) }
-    weak var released: Log<Int>?
-    do {
-      let captured = Log<Int>()
-      released = captured
-      for one in made { one.promise.then { number in captured.append(number) } }
-    }
-    for one in made { one.resolve(1) }
-    #expect(released != nil)
-    #expect(gate.takeAll().count == 1)
-    #expect(released == nil)
-    #expect(made.allSatisfy { $0.promise.snapshot != nil })
-  }
-
   @Test func `two runs of one hop at the same time do not overlap jobs`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)
@@ -190,29 +131,6 @@ enum Inline: CaseIterable {
     #expect(log.entries == ["first in", "first out", "second", "third"])
   }
 
-  @Test func `a job added from another thread while one runs goes behind it, in the same batch`() {
-    let gate = ManualDispatcher()
-    let queue = JobQueue(on: gate)
-    let log = Log<String>()
-    let (entered, added) = (Event(), Event())
-    queue.enqueue {
-      log.append("first in")
-      entered.signal()
-      #expect(throws: Never.self) { try added.wait() }
-      log.append("first out")
-    }
-    DispatchQueue.global().async {
-      #expect(throws: Never.self) { try entered.wait() }
-      queue.enqueue { log.append("second") }
-      log.append("added")
-      added.signal()
-    }
-    gate.drain()
-    // The queue was dispatched once, so no other thread could run the second job beside the first.
-    #expect(gate.submittedCount == 1)
-    #expect(log.entries == ["first in", "added", "first out", "second"])
-  }
-
   @Test func `jobs do not overlap on a concurrent queue`() throws {
     let queue = JobQueue(on: DispatchQueue(label: "JobQueueTests", attributes: .concurrent))
     let (inside, most, ran) = (Tally(), Tally(), Tally())
@@ -227,27 +145,6 @@ enum Inline: CaseIterable {
     }
     try done.wait()
     #expect(most.value == 1)
-  }
-
-  @Test func `handlers run on the dispatcher of the queue that the promise was made with`() throws {
-    let key = DispatchSpecificKey<String>()
-    let target = DispatchQueue(label: "JobQueueTests.target")
-    target.setSpecific(key: key, value: "target")
-    let queue = JobQueue(on: target)
-    let log = Log<String?>()
-    let done = Event()
-    Promise<Int>.resolve(1, on: queue)
-      .then { _ in
-        log.append(DispatchQueue.getSpecific(key: key))
-        throw Oops()
-      }
-      .catch { _ in log.append(DispatchQueue.getSpecific(key: key)) }
-      .finally {
-        log.append(DispatchQueue.getSpecific(key: key))
-        done.signal()
-      }
-    try done.wait()
-    #expect(log.entries == ["target", "target", "target"])
   }
 
   @Test

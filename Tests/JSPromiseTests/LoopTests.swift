@@ -56,15 +56,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true])
-  func `those in between are let go`(reports: Bool) {
-    let loop = Loop(keepsAll: false, reports: reports)
-    #expect(loop.run(1_000) == 7)
-    let alive = loop.alive.take()
-    print("alive in round 1,000 of a loop of returned promises: \(alive ?? -1)")
-    #expect(alive.map { $0 < 5 } == true)
-  }
-
   @Test(arguments: [0, 1, 2, 3, 10, 100])
   func `the loop ends in the same turn as one whose promises are all held`(count: Int) {
     let (loop, held) = (Loop(keepsAll: false), Loop(keepsAll: true))

@@ -3,6 +3,10 @@ import JSPromise
 import TestSupport
 import Testing
 
+struct Oops: Error, Equatable {
+  var number = 0
+}
+
 extension Promise {
   /// The value, if it is there by now.
   var currentValue: Value? {
@@ -22,21 +26,6 @@ extension Promise {
 
   init() {
     queue = JobQueue(on: gate)
-  }
-
-  // MARK: The executor
-
-  @Test func `what an executor throws after resolving with a pending promise is ignored`() {
-    let (inner, resolveInner, _) = Promise<Int>.withResolvers(on: queue)
-    let promise = Promise<Int>(on: queue) { resolve, _ in
-      resolve(inner)
-      throw Oops()
-    }
-    gate.drain()
-    #expect(promise.snapshot == nil)
-    resolveInner(1)
-    gate.drain()
-    #expect(promise.currentValue == 1)
   }
 
   // MARK: resolve and reject
@@ -66,20 +55,6 @@ extension Promise {
     let text = "\(CycleError())"
     #expect(text.contains("resolved with itself"))
     #expect(text.contains("resolve it with a value or with another promise"))
-  }
-
-  // MARK: try
-
-  @Test func `try runs its work before it returns, and settles with what that did`() {
-    let value = Promise.try(on: queue) { () -> Int in
-      log.append("work")
-      return 1
-    }
-    log.append("returned")
-    #expect(log.entries == ["work", "returned"])
-    #expect(value.currentValue == 1)
-    let error = Promise<Int>.try(on: queue) { () throws -> Int in throw Oops(number: 1) }
-    #expect(error.reason as? Oops == Oops(number: 1))
   }
 
   // MARK: catch

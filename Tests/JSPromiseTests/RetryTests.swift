@@ -30,51 +30,6 @@ import Testing
     try RetryPolicy(attempts: attempts, delay: delay)
   }
 
-  @Test func `it is tried again after each wait, until it succeeds`() throws {
-    let policy = try policy(4, .exponential(from: .seconds(1)))
-    let queue = queue
-    let promise = Promise.retry(
-      policy,
-      on: queue,
-      clock: clock,
-      attempt(failures: 2) {
-        .reject($0, on: queue)
-      }
-    )
-    gate.drain()
-    #expect(clock.nextAlarm == .seconds(1))
-    clock.advance(by: .seconds(1))
-    // The second attempt is a job.
-    #expect(log.entries.count == 1)
-    gate.drain()
-    #expect(log.entries.count == 2)
-    #expect(clock.nextAlarm == .seconds(3))
-    clock.advance(by: .seconds(2))
-    gate.drain()
-    #expect(promise.currentValue == 3)
-    #expect(clock.nextAlarm == nil)
-  }
-
-  @Test(arguments: [1, 2, 5])
-  func `after the last attempt the last reason counts, thrown or not`(attempts: Int) throws {
-    let policy = try policy(attempts)
-    let queue = queue
-    let thrown = Promise.retry(policy, on: queue, clock: clock, attempt(failures: 9) { throw $0 })
-    gate.drain()
-    #expect(thrown.reason as? Oops == Oops(number: attempts))
-    let rejected = Promise.retry(
-      policy,
-      on: queue,
-      clock: clock,
-      attempt(failures: 99) {
-        .reject($0, on: queue)
-      }
-    )
-    gate.drain()
-    #expect(rejected.reason as? Oops == Oops(number: 2 * attempts))
-    #expect(log.entries.count == 2 * attempts)
-  }
-
   // MARK: Aborting
 
   @Test func `an abort during an attempt ends the promise, and the attempt keeps nothing of it`()
@@ -97,20 +52,6 @@ import Testing
     resolve(1)
     gate.drain()
     #expect(slow.currentValue == 1)
-  }
-
-  @Test func `an abort before a job that would try again leaves nothing to do`() throws {
-    let promise = Promise.retry(
-      try policy(3),
-      on: queue,
-      clock: clock,
-      signal: controller.signal,
-      attempt(failures: 9) { throw $0 }
-    )
-    controller.abort(Oops(number: 42))
-    gate.drain()
-    #expect(log.entries.count == 1)
-    #expect(promise.reason as? Oops == Oops(number: 42))
   }
 
   @Test func `an abort inside the attempt counts at once, and nobody asks how long to wait`() throws
@@ -164,23 +105,5 @@ import Testing
     let promise: Promise<Int> = .retry(policy, on: queue, clock: clock) { throw Oops() }
     gate.drain()
     #expect(promise.reason is Oops)
-  }
-
-  @Test func `a reason says how long to wait, and whether to go on at all`() {
-    let queue = queue
-    let promise = Promise.retry(
-      delay: { reason, number in
-        (reason as? Oops).flatMap { $0.number < 2 ? .seconds(10 * number) : nil }
-      },
-      on: queue,
-      clock: clock,
-      attempt(failures: 3) { .reject($0, on: queue) }
-    )
-    gate.drain()
-    #expect(clock.nextAlarm == .seconds(10))
-    clock.advance(by: .seconds(10))
-    gate.drain()
-    #expect(promise.reason as? Oops == Oops(number: 2))
-    #expect(log.entries.count == 2)
   }
 }

@@ -75,30 +75,6 @@ import Testing
     #expect(counter.count == 0)
   }
 
-  @Test func `a transform is released when it is called, or abandoned`() {
-    let (counter, gate) = (Counted.Count(), ManualDispatcher())
-    let queue = JobQueue(on: gate)
-    func derived(from source: Promise<Int>) -> Promise<Int> {
-      let object = Counted(counter)
-      return source.map { value in withExtendedLifetime(object) { value } }
-    }
-    let (source, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    let called = derived(from: source)
-    #expect(counter.count == 1)
-    resolve(1)
-    #expect(counter.count == 1)
-    gate.drain()
-    #expect(counter.count == 0)
-    let abandoned = derived(from: Promise<Int>.withResolvers(on: queue).promise)
-    #expect(counter.count == 0)
-    // Its job is discarded.
-    let discarded = derived(from: called)
-    #expect(counter.count == 1)
-    _ = gate.takeAll()
-    #expect(counter.count == 0)
-    withExtendedLifetime((called, abandoned, discarded)) {}
-  }
-
   @Test func `a transform that captured nothing leaves nothing to be released`() {
     let derived = Promise<Int>.withResolvers().promise.map { $0 }
     #expect(derived.takeCaptures() == nil)

@@ -47,13 +47,6 @@ private struct Latch: Sendable {
     await #expect(throws: Oops(number: 1)) { try await promise.value }
   }
 
-  @Test func `an abort after the task has ended reaches neither`() async throws {
-    let promise = Promise(signal: controller.signal) { 1 }
-    #expect(try await promise.value == 1)
-    controller.abort()
-    #expect(promise.currentValue == 1)
-  }
-
   @Test func `a task keeps its promise, and nothing keeps either after it ended`() async throws {
     weak var released: Promise<Int>?
     let door = Latch()

@@ -1,4 +1,3 @@
-import Dispatch
 import Dispatchers
 import JSPromise
 import TestSupport
@@ -19,27 +18,6 @@ import Testing
 
   private func rejected(_ number: Int = 0) -> Promise<Int> {
     .reject(Oops(number: number), on: queue)
-  }
-
-  @Test func `a rejection that nobody handled is reported once, when the queue has run dry`() {
-    let made = Later<Promise<Int>>()
-    queue.enqueue { [log, queue] in
-      made.set(.reject(Oops(number: 1), on: queue))
-      queue.enqueue {
-        log.append("job")
-        queue.enqueue { log.append("its job") }
-      }
-    }
-    #expect(log.entries.isEmpty)
-    gate.drain()
-    #expect(log.entries == ["job", "its job", "Oops(number: 1)"])
-    gate.drain()
-    // Too late: no second report, and the first is taken back, once.
-    guard let promise = made.take() else { return }
-    promise.catch { _ in }
-    promise.catch { _ in }
-    gate.drain()
-    #expect(log.entries.dropFirst(2) == ["Oops(number: 1)", "Oops(number: 1) is taken back"])
   }
 
   @Test(arguments: ["attached", "followed", "awaited"])
@@ -102,98 +80,6 @@ import Testing
     #expect(log.entries == ["Oops(number: 1)", "Oops(number: 0)", "Oops(number: 3)"])
   }
 
-  @Test(arguments: Caller.allCases)
-  func `what is handled in the same expression is never reported, and what nobody handles is`(
-    caller: Caller
-  ) async throws {
-    let reports = Log<Int>()
-    let done = Event()
-    let queue = JobQueue(on: DispatchQueue(label: "UnhandledRejectionTests")) { rejection in
-      guard let reason = rejection.reason as? Oops else { return }
-      reports.append(reason.number)
-      if reason.number == -1 { done.signal() }
-    }
-    let last = { queue.enqueue { _ = Promise<Int>.reject(Oops(number: -1), on: queue) } }
-    try await caller.run(on: queue) { number in
-      // The queue is idle, and runs out of jobs between the two calls if it can.
-      let idle = Event()
-      queue.enqueue { idle.signal() }
-      if caller != .job { try idle.wait() }
-      Promise<Int>.reject(Oops(number: number), on: queue).catch { _ in 0 }
-      Promise.resolve(1, on: queue).then { _ -> Int in throw Oops(number: number) }.recover { _ in 0
-      }
-    } awaiting: { number in
-      _ = try? await Promise<Int>.reject(Oops(number: number), on: queue).value
-      _ = try? await Promise.resolve(1, on: queue)
-        .then { _ -> Int in throw Oops(number: number) }.value
-    }
-    last()
-    try done.wait()
-    print("\(caller): \(reports.entries.count - 1) false reports of \(Caller.tries)")
-    #expect(reports.entries == [-1])
-    // The control.
-    try await caller.run(on: queue) { number in
-      _ = Promise<Int>.reject(Oops(number: number), on: queue)
-    } awaiting: { number in
-      Promise.resolve(1, on: queue).then { _ -> Int in throw Oops(number: number) }
-    }
-    last()
-    try done.wait()
-    #expect(reports.entries.dropFirst().sorted() == Array(-1..<Caller.tries))
-  }
-
-  /// Where promises are made, in the second case with `await`.
-  enum Caller: CaseIterable {
-    case mainThread, mainActor, threadOfAPool, ownThread, task, job
-
-    static let tries = 10_000
-
-    func run(
-      on queue: JobQueue,
-      _ body: @escaping @Sendable (Int) throws -> Void,
-      awaiting: @escaping @Sendable (Int) async -> Void
-    ) async throws {
-      let all = { @Sendable in for number in 0..<Self.tries { try body(number) } }
-      switch self {
-      case .mainThread: try await MainActor.run { try all() }
-      case .mainActor:
-        await Task { @MainActor in for number in 0..<Self.tries { await awaiting(number) } }.value
-      case .threadOfAPool: try DispatchQueue(label: "caller").start(all).end()
-      case .ownThread: try all()
-      case .task:
-        await Task.detached { for number in 0..<Self.tries { await awaiting(number) } }.value
-      case .job: try await Promise.resolve((), on: queue).then { try all() }.value
-      }
-    }
-  }
-
-  // As in a browser: each report is an event, whose callback is followed by the jobs that it has added.
-  @Test func `one is reported at a time, and the jobs that a report adds run in between`() {
-    let (gate, log) = (gate, log)
-    let queues = Later<JobQueue>()
-    let promises = Later<[Promise<Int>]>()
-    let queue = JobQueue(on: gate) { rejection in
-      log.append("\(rejection.reason)")
-      guard let queue = queues.take(), let promises = promises.take() else { return }
-      queue.enqueue {
-        log.append("job")
-        // In time: it has not been reported yet.
-        promises[2].catch { _ in log.append("handled") }
-        queue.enqueue { log.append("its job") }
-        _ = Promise<Int>.reject(Oops(number: 9), on: queue)
-      }
-    }
-    queues.set(queue)
-    queue.enqueue { promises.set((0..<4).map { .reject(Oops(number: $0), on: queue) }) }
-    gate.drain()
-    #expect(
-      log.entries == [
-        "Oops(number: 0)", "job", "handled", "its job", "Oops(number: 1)", "Oops(number: 3)",
-        "Oops(number: 9)",
-      ]
-    )
-  }
-
   @Test func `the report says where the promise was made, or the link that failed`() {
     let sites = Log<UnhandledRejection>()
     let queue = JobQueue(on: gate) { sites.append($0) }
@@ -210,15 +96,6 @@ import Testing
     #expect(
       text == "unhandled rejection of the promise made at \(#fileID):\(first): Oops(number: 1)"
     )
-  }
-
-  @Test func `what is attached before the queue runs dry is in time`() {
-    queue.enqueue { [queue] in
-      let promise = Promise<Int>.reject(Oops(), on: queue)
-      queue.enqueue { queue.enqueue { promise.catch { _ in 1 } } }
-    }
-    gate.drain()
-    #expect(log.entries.isEmpty)
   }
 
   @Test func `resolving another promise with it handles it, and all does`() {
@@ -276,22 +153,6 @@ import Testing
     Promise.all([rejected(2)], queue: other).then { $0 }
     gate.drain()
     other.drain()
-    #expect(log.entries == ["Oops(number: 1)", "Oops(number: 2)"])
-  }
-
-  @Test func `a report may make, reject and handle promises`() {
-    let again = Later<Promise<Int>>()
-    let later = Later<JobQueue>()
-    let queue = JobQueue(on: gate) { [log] rejection in
-      log.append("\(rejection.reason)")
-      guard let queue = later.take() else { return }
-      _ = Promise<Int>.reject(Oops(number: 2), on: queue)
-      again.set(.reject(Oops(number: 3), on: queue))
-      again.take()?.catch { _ in 1 }
-    }
-    later.set(queue)
-    _ = Promise<Int>.reject(Oops(number: 1), on: queue)
-    gate.drain()
     #expect(log.entries == ["Oops(number: 1)", "Oops(number: 2)"])
   }
 

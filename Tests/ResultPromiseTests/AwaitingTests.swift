@@ -28,21 +28,6 @@ import Testing
     await #expect(throws: Fault.second(2)) { try await Plain(.failure(.second(2))).get() }
   }
 
-  /// Swift has a thread for each core: were one of them blocked by each task, the last would never start.
-  @Test func `tasks that wait block no thread`() async {
-    let (promise, started) = (Plain(), Promise<Void, Never>())
-    let counter = Counter()
-    let awaiting = (0..<256).map { _ in
-      Task {
-        if counter.increment() == 256 { started.fulfill(with: .success(())) }
-        return await promise.result
-      }
-    }
-    await started.get()
-    promise.fulfill(with: .success(1))
-    for one in awaiting { #expect(await one.value == .success(1)) }
-  }
-
   @MainActor
   @Test func `an actor goes on where it was`() async {
     let promises = (Plain(), Cancellable())
@@ -110,23 +95,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `a value that arrived before the cancelled task could go on comes too late`(
-    isCancelled: Bool
-  ) async {
-    let (steered, promise) = (Steered(), Cancellable())
-    let gate = steered.executor.gate
-    let awaiting = Task { await steered.result(of: promise) }
-    await Self.next(steered.executor)
-    // It runs until it waits for the promise; then what resumes it is enqueued, and does not run yet.
-    #expect(gate.drain() == 1)
-    promise.fulfill(with: .success(1))
-    if isCancelled { awaiting.cancel() }
-    await Self.next(steered.executor)
-    #expect(gate.drain() == 1)
-    #expect(await awaiting.value == (isCancelled ? .failure(.cancelled) : .success(1)))
-  }
-
   /// Waits until a job was enqueued, on a thread that may block.
   static func next(_ executor: Steered.Executor) async {
     await withCheckedContinuation { continuation in
@@ -135,14 +103,5 @@ import Testing
         continuation.resume()
       }
     }
-  }
-
-  @Test func `cancelling a task inside a handler resumes it when the handler has returned`() async {
-    let (promise, trigger) = (Cancellable(), Plain())
-    let awaiting = Task { await promise.result }
-    trigger.await { _ in awaiting.cancel() }
-    trigger.fulfill(with: .success(1))
-    #expect(await awaiting.value == .failure(.cancelled))
-    #expect(promise.cancel())
   }
 }

@@ -18,14 +18,6 @@ import Testing
     #expect(promise.resultIfSettled == .success("one"))
   }
 
-  @Test func `flatMapResult sees a failure, and may answer with a promise`() {
-    let inner = Promise<String, Never>()
-    let promise = Promise<Int, Fault>(.failure(.first)).flatMapResult { _ in inner }
-    #expect(promise.resultIfSettled == nil)
-    inner.fulfill(with: .success("recovered"))
-    #expect(promise.resultIfSettled == .success("recovered"))
-  }
-
   @Test func `thenAsync of itself stays pending, and is released`() throws {
     weak var released: Promise<Int, Fault>?
     do {
@@ -42,16 +34,6 @@ import Testing
     #expect(released == nil)
   }
 
-  @Test func `a promise that would wait for itself can still be settled by hand`() {
-    let source = Promise<Int, Fault>()
-    let later = Later<Promise<Int, Fault>>()
-    let derived = source.thenAsync { _ in later.take() ?? Promise(.success(-1)) }
-    later.set(derived)
-    source.fulfill(with: .success(1))
-    #expect(derived.fulfill(with: .success(2)))
-    #expect(derived.resultIfSettled == .success(2))
-  }
-
   @Test func `mapError transforms a failure and leaves a value alone`() {
     struct Wrapped: Error, Equatable { let inner: Fault }
     let failed = Promise<Int, Fault>(.failure(.first)).mapError { Wrapped(inner: $0) }
@@ -64,18 +46,5 @@ import Testing
     // There is no failure to transform, and the closure has none to return.
     let sure: Promise<Int, Fault> = Promise<Int, Never>(.success(2)).mapError { $0 }
     #expect(sure.resultIfSettled == .success(2))
-  }
-
-  // MARK: Some failures only
-
-  @Test func `a failure that was asked for becomes a value, and another passes by`() {
-    let (lost, first) = (
-      Promise<Int, Fault>(.failure(.second(2))), Promise<Int, Fault>(.failure(.first))
-    )
-    #expect(first.recover(only: .first) { 1 }.resultIfSettled == .success(1))
-    #expect(lost.recover(only: .first) { 1 }.resultIfSettled == .failure(.second(2)))
-    #expect(lost.recover(only: { $0 != .first }) { _ in 2 }.resultIfSettled == .success(2))
-    #expect(first.recover(only: .first) { lost }.resultIfSettled == .failure(.second(2)))
-    #expect(first.recover(only: { $0 != .first }) { _ in lost }.resultIfSettled == .failure(.first))
   }
 }

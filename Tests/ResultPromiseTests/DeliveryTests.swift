@@ -5,22 +5,6 @@ import TestSupport
 import Testing
 
 @Suite(.ownThread) struct DeliveryTests {
-  @Test func `a nested attachment waits for the running handler, and for those before it`() {
-    let promise = Promise<Int, Fault>()
-    let settled = Promise<Int, Fault>(.success(0))
-    let log = Log<String>()
-    promise.await { [weak promise] _ in
-      promise?.await { _ in log.append("same promise") }
-      settled.await { _ in log.append("settled promise") }
-      log.append("first out")
-    }
-    promise.await { _ in log.append("second") }
-    promise.fulfill(with: .success(1))
-    log.append("returned")
-    // The other promise has to wait for this one's delivery, which ends with the handler added last.
-    #expect(log.entries == ["first out", "second", "same promise", "settled promise", "returned"])
-  }
-
   @Test func `nested attachments run in their order, whichever promise they are attached to`() {
     let (first, second) = (Promise<Int, Fault>(), Promise<Int, Fault>())
     let log = Log<String>()
@@ -58,48 +42,5 @@ import Testing
     }
     second.fulfill(with: .success(2))
     #expect(log.entries == ["1", "2", "3", "4"])
-  }
-
-  @Test func `what an inline attachment sets off is delivered before that attachment returns`() {
-    let settled = Promise<Int, Fault>(.success(0))
-    let inner = Promise<Int, Fault>()
-    let log = Log<String>()
-    inner.await { _ in log.append("inner handler") }
-    settled.await { result in
-      inner.fulfill(with: result)
-      log.append("handler out")
-    }
-    log.append("attached")
-    #expect(log.entries == ["handler out", "inner handler", "attached"])
-  }
-
-  @Test func `receive moves values to the dispatcher`() {
-    let gate = ManualDispatcher()
-    let promise = Promise<Int, Fault>()
-    let moved = promise.receive(on: gate)
-    let log = Log<Result<Int, Fault>>()
-    moved.await { log.append($0) }
-    promise.fulfill(with: .success(1))
-    #expect(moved.resultIfSettled == nil)
-    #expect(log.entries.isEmpty)
-    #expect(gate.drain() == 1)
-    #expect(log.entries == [.success(1)])
-  }
-
-  @Test func `receive moves failures too`() {
-    let gate = ManualDispatcher()
-    let moved = Promise<Int, Fault>(.failure(.first)).receive(on: gate)
-    #expect(moved.resultIfSettled == nil)
-    #expect(gate.drain() == 1)
-    #expect(moved.resultIfSettled == .failure(.first))
-  }
-
-  @Test func `receive hands over for each call, on the same dispatcher as well`() {
-    let (gate, log) = (ManualDispatcher(), Log<String>())
-    let moved = Promise<Int, Fault>(.success(1)).receive(on: gate).receive(on: gate)
-    moved.await { _ in log.append("handler") }
-    gate.dispatch { log.append("given in between") }
-    #expect(gate.drain() == 3)
-    #expect(log.entries == ["given in between", "handler"])
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import ResultPromise
 import TestSupport
 import Testing
@@ -66,41 +65,5 @@ import Testing
     value.promise.set(promise)
     let name = "Promise<Describing, Never>"
     #expect("\(promise)" == "\(name)(fulfilled: \(name)(fulfilled: once more))")
-  }
-
-  @Test func `a promise is printed while others use it`() throws {
-    let queue = DispatchQueue(label: "DescriptionTests", attributes: .concurrent)
-    for round in 0..<300 {
-      let source = Promise<String, Lost>()
-      let derived = source.map { "\($0) and more, so that it is stored elsewhere" }
-      let rendezvous = Rendezvous(of: 3)
-      let printing = queue.start {
-        rendezvous.arrive()
-        var texts: Set<String> = []
-        for _ in 0..<20 {
-          texts.insert("\(derived)")
-          texts.insert(String(reflecting: derived))
-          _ = Self.dumped(derived)
-          _ = Self.dumped([derived, source])
-          _ = Mirror(reflecting: derived).children.map { "\($0)" }
-        }
-        return texts
-      }
-      let attaching = queue.start {
-        rendezvous.arrive()
-        for _ in 0..<20 {
-          derived.map { $0 }.cancel()
-          derived.await { _ in }
-        }
-      }
-      rendezvous.arrive()
-      if round.isMultiple(of: 2) { derived.cancel() } else { source.fulfill(with: .success("a")) }
-      try attaching.end()
-      let ends = [
-        "pending", "failed: cancelled", "fulfilled: a and more, so that it is stored elsewhere",
-      ]
-      let known = Set(ends.map { "Promise<String, Lost>(\($0))" })
-      #expect(try printing.end().isSubset(of: known))
-    }
   }
 }

@@ -98,28 +98,6 @@ import Testing
     #expect(log.entries == ["1: 1", "2: 1", "3: 1", "4: 2"])
   }
 
-  @Test func `a dispatcher that drops a handler leaves its promise pending, and keeps nothing`() {
-    weak var source: Failing?
-    let next: Failing
-    do {
-      let moved = moved()
-      source = moved
-      next = moved.map { $0 }
-    }
-    #expect(source != nil)
-    _ = gate.takeAll()
-    #expect(source == nil)
-    #expect(next.resultIfSettled == nil)
-    #expect(next.fulfill(with: .success(2)))
-  }
-
-  @Test func `a dispatcher that runs work twice runs no handler twice`() {
-    moved().await { [log] _ in log.append("once") }
-    let all = gate.takeAll()
-    for work in all + all { work() }
-    #expect(log.entries == ["once"])
-  }
-
   @Test func `a combination has no place`() {
     Failing.all([moved()]).await { [log] _ in log.append("here") }
     #expect(log.entries == ["here"])
@@ -134,30 +112,5 @@ import Testing
     }
     #expect(try link.wait() == .success(2))
     try settling.end()
-  }
-
-  @Test func `a wait for what the thread itself has to run says so`() throws {
-    let queue = DispatchQueue(label: "PlaceTests")
-    let error = try queue.start {
-      let arrived = Failing(.success(1)).receive(on: .current).receive(on: queue)
-      return #expect(throws: DeadlockError.self) { try arrived.map { $0 }.wait() }
-    }.end()
-    #expect(error == DeadlockError(blocking: queue))
-  }
-
-  @Test func `whoever is first, the caller or the queue, handlers run on the queue`() throws {
-    let (key, elsewhere) = (DispatchSpecificKey<Bool>(), Log<Int>())
-    let queue = DispatchQueue(label: "PlaceTests")
-    queue.setSpecific(key: key, value: true)
-    let done = DispatchSemaphore(value: 0)
-    let count = 20_000
-    for number in 0..<count {
-      Failing(.success(number)).receive(on: queue).map { value in
-        if DispatchQueue.getSpecific(key: key) == nil { elsewhere.append(value) }
-        return value
-      }.await { _ in done.signal() }
-    }
-    for _ in 0..<count { done.wait() }
-    #expect(elsewhere.entries.count == 0)
   }
 }

@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// Objects that are released one because of another, in each way in which a promise releases one.
+/// Objects that are released one because of another, in ways that LIV-21 and LIV-25 do not try.
 ///
 /// The `deinit` of each does to the next promise what was done to its own. That is a chain as well, and needs no
 /// stack.
@@ -21,24 +21,20 @@ import Testing
 
 /// How a promise releases an object.
 enum Letting: String, CaseIterable, Codable {
-  /// A handler has run, or the transform of a derived promise.
-  case handlerHasRun, transformHasRun
-  /// A transform never runs: its promise is cancelled, or settled, or follows another, or its source is dropped.
-  case cancelled, settledByHand, followerCancelled, sourceDropped
-  /// A handler never runs, since its promise is dropped, or the dispatcher drops it.
-  case handlerDropped, droppedByDispatcher
-  /// A result never arrives: the alarm is cancelled, the promise was settled before, or an attempt has failed.
-  case alarmCancelled, lateResult, failedAttempt, retryCancelled
-  /// A promise that ended with it is released.
-  case valueOfReleased, failureOfReleased
+  /// A promise that was followed is dropped.
+  case followerCancelled
+  /// A handler never runs, since the dispatcher drops it.
+  case droppedByDispatcher
+  /// A result never arrives: the alarm is cancelled, or an attempt has failed.
+  case alarmCancelled, failedAttempt, retryCancelled
   /// A combination, or its task, does not need it any more.
   case inputOfAllCancelled, inputOfAllFailed, inputOfAny, taskCancelled
 
-  private typealias Link = Promise<Captured?, Gone>
+  private typealias Link = Promise<CallsBack?, Gone>
 
   private enum Gone: CancellableFailure {
     case cancelled
-    case with(Captured)
+    case with(CallsBack)
   }
 
   /// Makes the links from the last to the first, and does to the first what each does to the next.
@@ -47,7 +43,7 @@ enum Letting: String, CaseIterable, Codable {
     let clock = ManualClock()
     var doNext: @Sendable () -> Void = {}
     for _ in 0..<links {
-      let object = Captured { [doNext] in
+      let object = CallsBack { [doNext] in
         released.increment()
         doNext()
       }
@@ -61,24 +57,9 @@ enum Letting: String, CaseIterable, Codable {
   }
 
   /// A promise that holds the object, and what makes the promise release it.
-  private func link(_ object: Captured, _ clock: ManualClock) throws -> @Sendable () -> Void {
+  private func link(_ object: CallsBack, _ clock: ManualClock) throws -> @Sendable () -> Void {
     let (promise, gate) = (Link(), ManualDispatcher())
-    @Sendable func holding(_ source: Link) -> Link {
-      source.map { [object] value in withExtendedLifetime(object) { value } }
-    }
     switch self {
-    case .handlerHasRun:
-      promise.await { [object] _ in withExtendedLifetime(object) {} }
-      return { promise.fulfill(with: .success(nil)) }
-    case .transformHasRun:
-      let derived = holding(promise)
-      return { withExtendedLifetime(derived) { _ = promise.fulfill(with: .success(nil)) } }
-    case .cancelled:
-      let derived = holding(promise)
-      return { withExtendedLifetime(promise) { _ = derived.cancel() } }
-    case .settledByHand:
-      let derived = holding(promise)
-      return { withExtendedLifetime(promise) { _ = derived.fulfill(with: .success(nil)) } }
     case .followerCancelled:
       // Only the followed promise has the object, and only the follower has that promise.
       let follower = Link(.success(nil)).flatMap { [object] _ in
@@ -87,44 +68,17 @@ enum Letting: String, CaseIterable, Codable {
         return inner
       }
       return { follower.cancel() }
-    case .sourceDropped:
-      let source = Later<Link>()
-      let derived = holding(promise)
-      source.set(promise)
-      return { withExtendedLifetime(derived) { _ = source.take() } }
-    case .handlerDropped:
-      let source = Later<Link>()
-      promise.await { [object] _ in withExtendedLifetime(object) {} }
-      source.set(promise)
-      return { _ = source.take() }
     case .droppedByDispatcher:
       let moved = promise.receive(on: gate)
       promise.fulfill(with: .success(nil))
       gate.drain()
       moved.await { [object] _ in withExtendedLifetime(object) {} }
       return { _ = gate.takeAll() }
-    case .valueOfReleased:
-      let last = Later<Link>()
-      last.set(Link(.success(object)))
-      return { _ = last.take() }
-    case .failureOfReleased:
-      let last = Later<Link>()
-      last.set(Link(.failure(.with(object))))
-      return { _ = last.take() }
     case .alarmCancelled:
       let delayed = Link(.success(object), after: .seconds(1), clock: clock)
       return { delayed.fulfill(with: .success(nil)) }
-    case .lateResult:
-      let (own, kept) = (Later<Link>(), Later<Captured>())
-      kept.set(object)
-      let derived: Link = promise.map { _ in
-        own.take()?.cancel()
-        return kept.take()
-      }
-      own.set(derived)
-      return { promise.fulfill(with: .success(nil)) }
     case .failedAttempt:
-      let (count, kept) = (Counter(), Later<Captured>())
+      let (count, kept) = (Counter(), Later<CallsBack>())
       kept.set(object)
       let retried = Link.retry(try RetryPolicy(attempts: 2)) {
         guard count.increment() == 1 else { return Link(.success(nil)) }

@@ -73,24 +73,6 @@ import Testing
     #expect(counter.count == 0)
   }
 
-  @Test func `a transform is released when it is called, withdrawn or abandoned`() {
-    let counter = Counted.Count()
-    func derived(from source: Promise<Int, Never>) -> Promise<Int, Never> {
-      let object = Counted(counter)
-      return source.map { value in withExtendedLifetime(object) { value } }
-    }
-    let source = Promise<Int, Never>()
-    let (called, withdrawn) = (derived(from: source), derived(from: source))
-    #expect(counter.count == 2)
-    withdrawn.fulfill(with: .success(2))
-    #expect(counter.count == 1)
-    source.fulfill(with: .success(1))
-    #expect(counter.count == 0)
-    let abandoned = derived(from: Promise())
-    #expect(counter.count == 0)
-    withExtendedLifetime((called, abandoned)) {}
-  }
-
   @Test func `a transform that captured nothing leaves nothing to be released`() {
     let source = Promise<Int, Never>()
     let derived = source.map { $0 }

@@ -34,15 +34,6 @@ import Testing
     #expect(try Failing(.failure(.first)).wait() == .failure(.first))
   }
 
-  @Test func `a chain on another queue is waited for, also by the main thread`() throws {
-    let end = promise.receive(on: other).map { $0 + 1 }
-    let waiting = queue.start { try end.wait() }
-    let waitingOnMain = DispatchQueue.main.start { try end.wait() }
-    other.async { [promise] in promise.fulfill(with: .success(1)) }
-    #expect(try waiting.end() == .success(2))
-    #expect(try waitingOnMain.end() == .success(2))
-  }
-
   // MARK: Deadlocks that it sees
 
   @Test func `a move to the queue that waits`() throws {
@@ -139,11 +130,11 @@ import Testing
     case .ofAnAlarm:
       promise = Promise(.success(1), after: .seconds(1), clock: Hooked(clock: clock, hook: waits))
     case .ofAnAlarmThatHasGoneOff:
-      let object = Captured(waits)
+      let object = CallsBack(waits)
       let hooked = Hooked(clock: clock) { withExtendedLifetime(object) {} }
       promise = Promise(.success(1), after: .seconds(1), clock: hooked)
     case .ofATransform, .ofATransformThatHasRun:
-      let object = Captured(waits)
+      let object = CallsBack(waits)
       promise = source.map { value in withExtendedLifetime(object) { value } }
     }
     derived.set(promise.map { $0 })
@@ -237,46 +228,6 @@ import Testing
     }
     return Failing()
   }
-
-  @Test func `a new promise, where one was that this thread has delivered`() throws {
-    let (late, unsure, place) = (Failing(), Unsure(), Later<ObjectIdentifier>())
-    let fresh = Later<Failing>()
-    let end = other.start {
-      let waits: @Sendable () -> Result<[Int], Fault>? = {
-        let new = Self.promise(at: place.take())
-        fresh.set(new)
-        return try? Promise.all([late.receive(on: unsure), new]).wait()
-      }
-      let log = Log<Result<[Int], Fault>?>()
-      Failing(.success(0)).await { _ in
-        // Released when the handlers of the other have run, and the turn continues.
-        let waiting = late.map { [object = Captured { log.append(waits()) }] value in
-          withExtendedLifetime(object) { value }
-        }
-        let delivered = Failing()
-        place.set(ObjectIdentifier(delivered))
-        delivered.await { _ in }
-        delivered.fulfill(with: .success(1))
-        waiting.fulfill(with: .success(1))
-      }
-      return log.entries
-    }
-    try unsure.wasAsked.wait()
-    fresh.take()?.fulfill(with: .success(2))
-    late.fulfill(with: .success(1))
-    #expect(try end.end() == [.success([1, 2])])
-  }
-
-  @Test func `on the thread of the system's clock, for the sake of all timers`() throws {
-    let seen = OnTheClock().start { [promise] in
-      do throws(DeadlockError) { _ = try promise.wait() } catch { return error.description }
-      return ""
-    }
-    #expect(try seen.end().contains("clock"))
-    promise.fulfill(with: .success(1))
-    let settled = OnTheClock().start { [promise] in try promise.wait() }
-    #expect(try settled.end() == .success(1))
-  }
 }
 
 /// A clock whose alarms call `hook` when they are cancelled.
@@ -292,12 +243,5 @@ private struct Hooked: TimerClock {
       hook()
       alarm.cancel()
     }
-  }
-}
-
-/// Runs work where the system's clock does.
-private struct OnTheClock: Dispatcher {
-  func dispatch(_ work: @escaping @Sendable () -> Void) {
-    SystemTimerClock().schedule(after: .zero, work)
   }
 }

@@ -18,18 +18,6 @@ import TypedPromise
     withExtendedLifetime(resolver) {}
   }
 
-  @Test func `the last task that is cancelled takes the promise with it`() async {
-    let (promise, resolver) = Pending.pending()
-    let hooks = Log<Int>()
-    resolver.onCancel { hooks.append(1) }
-    let tasks = (0..<3).map { _ in Task { await promise.outcome.word } }
-    for task in tasks { task.cancel() }
-    for task in tasks { #expect(await task.value == "cancelled") }
-    // A task may have been cancelled before it began to wait: then it was no consumer beside the others.
-    #expect(promise.isCancelled)
-    #expect(hooks.entries == [1])
-  }
-
   // MARK: Priority
 
   /// What is between a task and the one that awaits it.

@@ -50,24 +50,6 @@ import TypedPromise
     #expect(failed.error == .offline)
   }
 
-  @Test func `the call is made at once`() {
-    let log = Log<String>()
-    let promise: Guarantee<Int> = .wrap {
-      log.append("call")
-      $0.resolve(1)
-    }
-    log.append("wrapped")
-    #expect(log.entries == ["call", "wrapped"])
-    #expect(promise.isFulfilled)
-  }
-
-  @Test func `a call that throws rejects, one that drops its handler cancels`() {
-    let thrown = Promise<Int, LoadError>.wrap { _ throws(LoadError) in throw .offline }
-    #expect(thrown.error == .offline)
-    let dropped = Guarantee<Int>.wrap { _ in }
-    #expect(dropped.isCancelled)
-  }
-
   // MARK: Out
 
   @Test func `a caller with a completion handler is told, of a cancellation as well`() {

@@ -1,4 +1,3 @@
-import Dispatch
 import Dispatchers
 import TestSupport
 import Testing
@@ -6,23 +5,6 @@ import TypedPromise
 
 @Suite(.ownThread) struct CancellingTests {
   typealias Pending = Promise<Int, LoadError>
-
-  // MARK: Hooks
-
-  @Test func `hooks neither run nor stay when the promise is settled`() {
-    let (promise, resolver) = Pending.pending()
-    weak var held: Log<Int>?
-    do {
-      let log = Log<Int>()
-      held = log
-      resolver.onCancel { log.append(1) }
-      resolver.fulfill(1)
-      resolver.onCancel { log.append(2) }
-      #expect(log.entries.isEmpty)
-    }
-    #expect(held == nil)
-    #expect(promise.isFulfilled)
-  }
 
   // MARK: Kept alive
 
@@ -111,58 +93,5 @@ import TypedPromise
     when(fulfilled: inputs).ensure(on: .current) { log.append("all") }.cancel()
     #expect(log.entries == ["0", "1", "2", "all"])
     withExtendedLifetime(sources) {}
-  }
-
-  // MARK: From within
-
-  @Test func `a handler may cancel the promise that it is about to settle`() {
-    let box = Later<Promise<Int, LoadError>>()
-    let (source, resolver) = Pending.pending()
-    let end = source.then(on: .current) { value in
-      box.take()?.cancel()
-      return value
-    }
-    box.set(end)
-    resolver.fulfill(1)
-    #expect(end.isCancelled)
-    #expect(source.isFulfilled)
-  }
-
-  @Test func `a long chain is cancelled from its end, and from its root`() {
-    let count = 100_000
-    let (source, resolver) = Pending.pending()
-    let end = (0..<count).reduce(source) { promise, _ in promise.then(on: .current) { $0 } }
-    end.cancel()
-    #expect(source.isCancelled)
-    let (other, otherResolver) = Pending.pending()
-    let otherEnd = (0..<count).reduce(other) { promise, _ in promise.then(on: .current) { $0 } }
-    other.cancel()
-    #expect(otherEnd.isCancelled)
-    withExtendedLifetime((resolver, otherResolver)) {}
-  }
-
-  // MARK: Threads
-
-  @Test func `a resource that comes as its only handler is cancelled is used, or goes back`() {
-    final class Lease: Sendable {
-      let goBack: @Sendable () -> Void
-      init(_ goBack: @escaping @Sendable () -> Void) { self.goBack = goBack }
-      deinit { goBack() }
-    }
-    let (used, back) = (Log<Int>(), Log<Int>())
-    for round in 0..<2_000 {
-      let (promise, resolver) = Promise<Lease, LoadError>.pending()
-      let use = Later<Promise<Void, LoadError>>()
-      use.set(promise.then(on: .current) { _ in used.append(round) })
-      DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0 {
-          use.take()?.cancel()
-        } else {
-          resolver.fulfill(Lease { back.append(round) })
-        }
-      }
-    }
-    #expect(back.entries == Array(0..<2_000))
-    #expect(Set(used.entries).count == used.entries.count)
   }
 }

@@ -31,80 +31,12 @@ import TypedPromise
   private let third = Pending.pending()
   private var all: [Pending] { [first.promise, second.promise, third.promise] }
 
-  // MARK: when(fulfilled:)
-
-  @Test func `all of promises that cannot fail cannot fail`() {
-    let values: Promise<[Int], Never> = when(
-      fulfilled: (1...3).map { Promise<Int, Never>(value: $0) }
-    )
-    #expect(values.settledValue == [1, 2, 3])
-  }
-
-  @Test func `differently typed promises keep their types`() {
-    let name = Promise<String, LoadError>.pending()
-    let both: Promise<(Int, String), LoadError> = when(fulfilled: first.promise, name.promise)
-    name.resolver.fulfill("one")
-    #expect(both.isPending)
-    first.resolver.fulfill(1)
-    #expect(both.settledValue?.0 == 1 && both.settledValue?.1 == "one")
-
-    let failed = when(fulfilled: second.promise, name.promise, third.promise)
-    second.resolver.reject(.offline)
-    #expect(failed.error == .offline)
-    #expect(third.promise.isCancelled)
-  }
-
-  // MARK: when(resolved:)
-
-  @Test func `outcomes of promises of any types are reported`() {
-    let name = Promise<String, ShowError>.pending()
-    let outcomes = when(resolved: first.promise, name.promise)
-    name.resolver.reject(.nothingToShow(.offline))
-    #expect(outcomes.isPending)
-    first.resolver.fulfill(1)
-    switch outcomes.settledValue {
-    case (.fulfilled(1), .rejected(.nothingToShow(.offline)))?: break
-    default: Issue.record("\(String(describing: outcomes.outcomeIfSettled))")
-    }
-  }
-
   // MARK: race(fulfilled:)
-
-  @Test func `an input that is cancelled adds no error`() {
-    let winner = race(fulfilled: first.promise, second.promise)
-    first.promise.cancel()
-    #expect(winner.isPending)
-    second.resolver.reject(.offline)
-    #expect(winner.error?.errors == [.offline])
-  }
 
   @Test func `with all inputs cancelled it is cancelled, too`() {
     let winner = race(fulfilled: all)
     for input in all { input.cancel() }
     #expect(winner.isCancelled)
-  }
-
-  // MARK: Many
-
-  @Test func `a hundred thousand inputs are combined in every way`() {
-    let inputs = (0..<100_000).map { _ in Pending.pending() }
-    let promises = inputs.map(\.promise)
-    let values = when(fulfilled: promises)
-    let outcomes = when(resolved: promises)
-    let winner = race(fulfilled: promises)
-    let first = race(promises)
-    for (number, input) in inputs.enumerated().reversed() { input.resolver.fulfill(number) }
-    #expect(values.settledValue == Array(0..<100_000))
-    #expect(outcomes.settledValue?.count == 100_000)
-    #expect(winner.settledValue == 99_999)
-    #expect(first.settledValue == 99_999)
-  }
-
-  @Test func `a hundred thousand inputs are left by a combination that is cancelled`() {
-    let inputs = (0..<100_000).map { _ in Pending.pending() }
-    let values = when(fulfilled: inputs.map(\.promise))
-    values.cancel()
-    #expect(inputs.filter(\.promise.isCancelled).count == inputs.count)
   }
 
   // MARK: Waiting

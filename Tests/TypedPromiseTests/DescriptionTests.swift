@@ -50,35 +50,6 @@ private enum MyError: Error { case lost }
     promise.fulfill(Curious(own))
     #expect("\(promise)" == "Promise<Curious, Never>(fulfilled: it is settled)")
   }
-
-  @Test func `a promise is shown while threads attach, cancel and settle`() async {
-    await #expect(processExitsWith: .success) {
-      let turns = 2_000
-      for turn in 0..<turns {
-        let (source, resolver) = Promise<[String], MyError>.pending()
-        let derived = source.then(on: .current) { $0 + ["\(turn)"] }
-        DispatchQueue.concurrentPerform(iterations: 4) { thread in
-          switch thread {
-          case 0:
-            for _ in 0..<8 { derived.then(on: .global()) { $0 }.cancel() }
-            derived.observe(on: .current) { _ in }
-          case 1: if turn % 2 == 0 { resolver.fulfill(["a"]) } else { derived.cancel() }
-          case 2:
-            for _ in 0..<8 {
-              var text = ""
-              dump(derived, to: &text)
-              dump(resolver, to: &text)
-              #expect(text.contains("Promise<Array<String>, MyError>"))
-            }
-          default:
-            for _ in 0..<8 {
-              _ = (String(reflecting: derived), "\(derived)", Mirror(reflecting: derived).children)
-            }
-          }
-        }
-      }
-    }
-  }
 }
 
 private struct Curious: CustomStringConvertible, Sendable {

@@ -12,17 +12,6 @@ import TypedPromise
 
   // MARK: One meaning each
 
-  @Test func `map takes what is returned as it is, and flatMap goes on as it`() {
-    let inner = Pending(value: 2)
-    #expect(fulfilled.map(on: .current) { $0 + 1 }.settledValue == 2)
-    let nested: Pending? = fulfilled.map(on: .current) { _ in inner }.settledValue
-    #expect(nested === inner)
-    let sum = fulfilled.flatMap(on: .current) { value in inner.map(on: .current) { value + $0 } }
-    #expect(sum.settledValue == 3)
-    let failed = fulfilled.flatMap(on: .current) { [rejected] _ in rejected }
-    #expect(failed.error == .offline)
-  }
-
   @Test func `mapError makes another error, and flatMapError goes on as a promise`() {
     let shown = rejected.mapError(on: .current) { ShowError.nothingToShow($0) }
     #expect(shown.error == .nothingToShow(.offline))
@@ -65,35 +54,11 @@ import TypedPromise
 
   // MARK: The articles' lines
 
-  @Test func `then takes a closure for the value and one for the error`() {
-    let log = Log<String>()
-    for promise in [fulfilled, rejected] {
-      promise.then(on: .current, { log.append("\($0)") }, { log.append("\($0)") })
-    }
-    #expect(log.entries == ["1", "offline"])
-    let thrown = fulfilled.then(
-      on: .current,
-      { (_) throws(ShowError) -> Int in throw .nothingToShow(.offline) },
-      { (_) throws(ShowError) -> Int in 0 }
-    )
-    #expect(thrown.error == .nothingToShow(.offline))
-    let (one, other) = (Promise<Int, ShowError>(value: 2), Promise<Int, ShowError>(value: 3))
-    #expect(fulfilled.then(on: .current, { _ in one }, { _ in other }).settledValue == 2)
-    #expect(rejected.then(on: .current, { _ in one }, { _ in other }).settledValue == 3)
-  }
-
   @Test func `catch makes another error of the one it is given`() {
     let shown = rejected.catch(on: .current) { error in ShowError.nothingToShow(error) }
     let typed: Promise<Int, ShowError> = shown
     #expect(typed.error == .nothingToShow(.offline))
     #expect(fulfilled.catch(on: .current) { ShowError.nothingToShow($0) }.settledValue == 1)
-  }
-
-  @Test func `where the value is an error, what catch returns is a value`() {
-    let promise = Promise<ShowError, LoadError>(error: .offline)
-    let recovered = promise.catch(on: .current) { ShowError.nothingToShow($0) }
-    let typed: Promise<ShowError, Never> = recovered
-    #expect(typed.settledValue == .nothingToShow(.offline))
   }
 
   @Test func `a promise that is made empty is settled by hand`() {
@@ -119,14 +84,5 @@ import TypedPromise
     #expect(source.isCancelled)
     #expect(!resolver.fulfill(1))
     #expect(next.settledValue == 7)
-  }
-
-  @Test func `a call that is wrapped says by its handler what the promise is of`() {
-    func load(_ done: @escaping @Sendable (Result<Int, LoadError>) -> Void) {
-      done(.failure(.offline))
-    }
-    let page = Promise.wrap { load($0.resolve) }
-    let typed: Promise<Int, LoadError> = page
-    #expect(typed.error == .offline)
   }
 }

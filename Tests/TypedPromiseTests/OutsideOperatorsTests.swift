@@ -30,16 +30,4 @@ extension Promise {
     #expect(both.settledValue?.0 == 1)
     #expect(both.settledValue?.1 == "one")
   }
-
-  @Test func `zip rejects at once, whichever side fails`() {
-    let (left, leftResolver) = Promise<Int, LoadError>.pending()
-    let (right, rightResolver) = Promise<Int, LoadError>.pending()
-    let (never, neverResolver) = Promise<String, LoadError>.pending()
-    let (first, second) = (left.zip(never), never.zip(right))
-    leftResolver.reject(.status(1))
-    rightResolver.reject(.status(2))
-    #expect(first.error == .status(1))
-    #expect(second.error == .status(2))
-    withExtendedLifetime(neverResolver) {}
-  }
 }

@@ -36,22 +36,6 @@ import TypedPromise
 
   // MARK: Other dispatchers
 
-  @Test func `a handler for another dispatcher is handed over meanwhile`() throws {
-    let (held, dispatcher, log) = (try Held(), ManualDispatcher(), Log<String>())
-    let next = held.promise.then(on: dispatcher) { value in
-      log.append("then")
-      return value + 1
-    }
-    held.promise.observe(on: dispatcher) { _ in log.append("observe") }
-    held.promise.ensure(on: dispatcher) { log.append("ensure") }
-    #expect(dispatcher.drain() == 3)
-    #expect(log.entries == ["then", "observe", "ensure"])
-    #expect(next.settledValue == 2)
-    try held.release()
-    #expect(log.entries.count == 3)
-    #expect(dispatcher.submittedCount == 3)
-  }
-
   @Test func `nested attachments run in their order, whichever promise they are attached to`() {
     let (first, firstResolver) = Pending.pending()
     let (second, secondResolver) = Pending.pending()
@@ -101,33 +85,6 @@ import TypedPromise
     try thread.end()
   }
 
-  @Test func `handlers on the current thread keep their order, and their thread`() throws {
-    let (held, log) = (try Held(), Log<Int>())
-    let dispatcher = ManualDispatcher()
-    held.promise.observe(on: .current) { _ in log.append(1) }
-    held.promise.observe(on: dispatcher) { _ in log.append(2) }
-    held.promise.observe(on: .current) { _ in log.append(3) }
-    #expect(log.entries.isEmpty)
-    #expect(dispatcher.submittedCount == 0)
-    try held.release()
-    #expect(log.entries == [1, 3])
-    dispatcher.drain()
-    #expect(log.entries == [1, 3, 2])
-    // No state is left over: handlers run immediately again.
-    held.promise.observe(on: .current) { _ in log.append(4) }
-    #expect(log.entries == [1, 3, 2, 4])
-  }
-
-  @Test func `inside a handler of the same promise it waits for that one's return`() {
-    let (promise, dispatcher, log) = (Pending(value: 1), ManualDispatcher(), Log<Int>())
-    promise.observe(on: .current) { _ in
-      promise.observe(on: dispatcher) { _ in }
-      log.append(dispatcher.submittedCount)
-    }
-    #expect(log.entries == [0])
-    #expect(dispatcher.submittedCount == 1)
-  }
-
   // MARK: What a step does not handle
 
   @Test func `an error takes no turn of the steps that it skips`() {
@@ -170,62 +127,5 @@ import TypedPromise
       promise.observe(on: dispatcher) { _ in }
     }
     #expect(dispatcher.drain() == 8)
-  }
-
-  @Test func `five errors take no token of a limiter`() throws {
-    let limiter = try RateLimitedDispatcher(
-      limit: 1,
-      per: .seconds(1),
-      on: .current,
-      clock: ManualClock()
-    )
-    for _ in 0..<5 { _ = Pending(error: .offline).then(on: limiter) { $0 } }
-    #expect(Pending(value: 1).then(on: limiter) { $0 }.settledValue == 1)
-  }
-
-  @Test func `an error passes by a long chain on queues without stack`() {
-    let (promise, resolver) = Pending.pending()
-    let queue = DispatchQueue(label: "PassingTests")
-    let end = (0..<100_000).reduce(promise) { promise, _ in promise.then(on: queue) { $0 } }
-    let other = promise.then(on: queue) { $0 }
-    resolver.reject(.offline)
-    #expect(end.error == .offline && other.error == .offline)
-  }
-
-  // MARK: Deadlines
-
-  @Test func `a deadline that is set meanwhile is met`() throws {
-    let (held, clock) = (try Held(), ManualClock())
-    let timed = held.promise.timeout(after: .seconds(1), clock: clock)
-    #expect(timed.settledValue == 1)
-    #expect(clock.nextAlarm == nil)
-    #expect(held.promise.timeout(after: .zero, clock: clock).settledValue == 1)
-    try held.release()
-    #expect(timed.settledValue == 1)
-  }
-
-  @Test func `a deadline that comes meanwhile is met`() throws {
-    let (clock, timed) = (ManualClock(), Later<Promise<Int, TimedOut<LoadError>>>())
-    let held = try Held { promise in
-      timed.set(promise.timeout(after: .seconds(1), clock: clock))
-    }
-    clock.advance(by: .seconds(2))
-    #expect(timed.take()?.settledValue == 1)
-    try held.release()
-  }
-
-  @Test func `no time at all is enough inside a handler`() {
-    let (promise, resolver) = Pending.pending()
-    let (clock, seen) = (ManualClock(), Log<Int?>())
-    promise.observe(on: .current) { _ in
-      seen.append(promise.timeout(after: .zero, clock: clock).settledValue)
-      seen.append(promise.timeout(after: .seconds(-1), clock: clock).settledValue)
-    }
-    resolver.fulfill(1)
-    #expect(seen.entries == [1, 1])
-    let (late, lateResolver) = Pending.pending()
-    #expect(late.timeout(after: .zero, clock: clock).error == .timedOut)
-    #expect(late.isCancelled)
-    withExtendedLifetime(lateResolver) {}
   }
 }

@@ -103,34 +103,4 @@ extension Promise {
       .catch(on: .current) { error in seen.append(error) }
     #expect(chained.error == .status(1))
   }
-
-  // MARK: map and ensure
-
-  @Test func `map takes a value to a promise and an error to another type`() {
-    let (inner, resolver) = Promise<String, ShowError>.pending()
-    func shown(_ promise: Promise<Int, LoadError>) -> Promise<String, ShowError> {
-      promise.map(on: .current, { _ in inner }, { ShowError.nothingToShow($0) })
-    }
-    let (fulfilled, rejected) = (shown(Promise(value: 1)), shown(Promise(error: .offline)))
-    #expect(fulfilled.isPending)
-    #expect(rejected.error == .nothingToShow(.offline))
-    resolver.fulfill("inner")
-    #expect(fulfilled.settledValue == "inner")
-  }
-
-  // MARK: Some errors only
-
-  @Test func `an error that was asked for becomes a value, and another passes by`() {
-    let (missing, offline) = (
-      Promise<Int, LoadError>(error: .status(404)), Promise<Int, LoadError>(error: .offline)
-    )
-    let handled = missing.catch(on: .current, only: .status(404)) { 0 }
-    let passed = offline.catch(on: .current, only: .status(404)) { 0 }
-    let other = missing.catch(on: .current, only: { $0 != .offline }) { _ in 1 }
-    let next = missing.catch(on: .current, only: .status(404)) { offline }
-    #expect(handled.settledValue == 0)
-    #expect(passed.error == .offline)
-    #expect(other.settledValue == 1)
-    #expect(next.error == .offline)
-  }
 }

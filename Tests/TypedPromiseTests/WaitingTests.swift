@@ -31,26 +31,7 @@ import TypedPromise
     #expect(text.contains("wait()") && text.contains(label), sourceLocation: sourceLocation)
   }
 
-  // MARK: What it returns
-
-  @Test func `the main thread waits for what needs no main thread`() throws {
-    let (promise, resolver) = Failing.pending()
-    let waiting = DispatchQueue.main.start { try promise.then(on: .global()) { $0 + 1 }.wait() }
-    other.async { resolver.fulfill(1) }
-    #expect(try waiting.end() == 2)
-  }
-
   // MARK: Deadlocks that it sees
-
-  @Test func `a link that has to run on the queue that waits`() throws {
-    let (promise, resolver) = Failing.pending()
-    defer { withExtendedLifetime(resolver) {} }
-    let link = promise.then(on: queue) { $0 + 1 }
-    try expectDeadlock(link, waitedForOn: queue, blocking: "“WaitingTests.queue”")
-    try expectDeadlock(link.ensure(on: .current) {}, waitedForOn: queue, blocking: queue.label)
-    let targeting = DispatchQueue(label: "WaitingTests.targeting", target: queue)
-    try expectDeadlock(link, waitedForOn: targeting, blocking: "“WaitingTests.queue”")
-  }
 
   @Test func `the main thread, and a link that names nothing`() throws {
     let (promise, resolver) = Failing.pending()
@@ -137,52 +118,6 @@ import TypedPromise
     try other.start { _ = resolver.fulfill(1) }.end()
     #expect(log.entries.count == 2)
     #expect(log.entries.allSatisfy { $0.contains("this thread, after the running handler") })
-  }
-
-  /// Where code of the user runs inside a cancellation.
-  enum Inside: CaseIterable { case hook, lateHook, hookOfSource, task, released }
-
-  @Test(arguments: Inside.allCases)
-  func `inside a cancellation, what is derived from the promise`(inside: Inside) throws {
-    let (source, resolver) = Failing.pending()
-    let (wanted, log) = (Log<Failing>(), Log<String>())
-    let look: @Sendable () -> Void = {
-      for promise in wanted.entries {
-        do throws(WaitError<LoadError>) { _ = try promise.wait() } catch { log.append("\(error)") }
-      }
-    }
-    let begun = Event()
-    let promise: Failing
-    switch inside {
-    case .hook, .lateHook:
-      resolver.onCancel { if inside == .lateHook { resolver.onCancel(look) } else { look() } }
-      promise = source
-    case .hookOfSource:
-      resolver.onCancel(look)
-      promise = source.then(on: .current) { $0 }
-    case .task:
-      promise = Failing { () async throws(LoadError) in
-        await withTaskCancellationHandler {
-          begun.signal()
-          _ = await source.outcome
-          return 1
-        } onCancel: {
-          look()
-        }
-      }
-      try begun.wait()
-    case .released:
-      let caller = OnRelease(look)
-      promise = source.then(on: .current) { value in withExtendedLifetime(caller) { value } }
-    }
-    for derived in [promise.then(on: .current) { $0 }, promise.then(on: other) { $0 }] {
-      wanted.append(derived)
-      wanted.append(derived.ensure(on: .current) {})
-    }
-    try queue.start { _ = promise.cancel() }.end()
-    #expect(log.entries.count == 4)
-    #expect(log.entries.allSatisfy { $0.contains("this thread, after the running handler") })
-    withExtendedLifetime(resolver) {}
   }
 
   @Test func `inside a handler, what it has attached to another promise for a queue`() throws {
@@ -276,58 +211,5 @@ import TypedPromise
     lateResolver.fulfill(2)
     try end.end()
     #expect(log.entries == [[1, 2]])
-  }
-
-  @Test func `after a handler, a promise that has the place of the one that was settled`() throws {
-    let (log, place) = (Log<Int?>(), Log<ObjectIdentifier>())
-    let start = Failing(value: 0)
-    let ended = queue.start { [other] in
-      _ = start.ensure(on: .current) {
-        // Delivered after this handler, and released then.
-        let (settled, settling) = Failing.pending()
-        settled.observe(on: .current) { _ in }
-        place.append(ObjectIdentifier(settled))
-        settling.fulfill(1)
-        // Released after that, with a handler that nothing can call any more.
-        let caller = OnRelease {
-          var others: [(promise: Failing, resolver: Resolver<Int, LoadError>)] = []
-          repeat {
-            others.append(Failing.pending())
-          } while others.count < 1_000
-            && !place.entries.contains(ObjectIdentifier(others[others.count - 1].promise))
-          let (promise, resolver) = others[others.count - 1]
-          let wanted = promise.then(on: .current) { $0 }
-          other.async { resolver.fulfill(2) }
-          log.append(try? wanted.wait())
-        }
-        _ = Failing().then(on: .current) { value in withExtendedLifetime(caller) { value } }
-      }
-    }
-    try ended.end()
-    #expect(log.entries == [2])
-  }
-
-  @Test func `on the thread of the system's clock, for the sake of all timers`() throws {
-    let (promise, resolver) = Failing.pending()
-    try expectDeadlock(promise, waitedForOn: OnTheClock(), blocking: "clock")
-    resolver.fulfill(1)
-    let settled = OnTheClock().start { try promise.wait() }
-    #expect(try settled.end() == 1)
-  }
-}
-
-/// Calls back when it is released.
-private final class OnRelease: Sendable {
-  private let callBack: @Sendable () -> Void
-
-  init(_ callBack: @escaping @Sendable () -> Void) { self.callBack = callBack }
-
-  deinit { callBack() }
-}
-
-/// Runs work where the system's clock does.
-private struct OnTheClock: Dispatcher {
-  func dispatch(_ work: @escaping @Sendable () -> Void) {
-    SystemTimerClock().schedule(after: .zero, work)
   }
 }

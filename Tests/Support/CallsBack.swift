@@ -1,15 +1,15 @@
 /// A user's object that calls back when it is released, such as a screen that closes.
 ///
 /// Where it is released under a lock that the callback needs, the process ends: “Recursive call to lock”.
-final class CallsBack: Sendable {
+package final class CallsBack: Sendable {
   private let callback: @Sendable () -> Void
 
-  init(_ callback: @escaping @Sendable () -> Void) {
+  package init(_ callback: @escaping @Sendable () -> Void) {
     self.callback = callback
   }
 
   /// What a closure does that holds the object.
-  func hold() {}
+  package func hold() {}
 
   deinit { callback() }
 }
