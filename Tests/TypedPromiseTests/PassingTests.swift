@@ -56,16 +56,6 @@ import TypedPromise
     #expect(log.entries == ["1", "0", "1", "2", "3", "4", "later 1", "later 2"])
   }
 
-  @Test func `it waits behind a handler that waits`() throws {
-    let (dispatcher, log) = (ManualDispatcher(), Log<Int>())
-    let held = try Held { promise in promise.observe(on: .current) { _ in log.append(1) } }
-    held.promise.observe(on: dispatcher) { _ in log.append(2) }
-    #expect(dispatcher.drain() == 0)
-    try held.release()
-    #expect(dispatcher.drain() == 1)
-    #expect(log.entries == [1, 2])
-  }
-
   @Test func `in the last of several handlers, nothing is before it any more`() throws {
     let (promise, resolver) = Pending.pending()
     let (dispatcher, hasBegun, mayReturn) = (ManualDispatcher(), Event(), Event())

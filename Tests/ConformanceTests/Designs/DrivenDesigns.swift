@@ -11,10 +11,15 @@ enum OnMainOnly: PlacedDesign {
 }
 
 /// All handlers run on a queue of the library's own.
-enum OnAQueue: PlacedDesign {
-  static let ways = [Way("", .always(.queue))]
-  static let quiescence = Profile.Quiescence.fenced(Driver.fence)
-  static let choices: [any ChoiceDeclaration] = [HandlerDispatch.alwaysAsync, LocalsSeen(.none)]
+enum OnAQueue: QueuedDesign {}
+
+/// What is the same for all that run their handlers on such a queue.
+protocol QueuedDesign: PlacedDesign {}
+
+extension QueuedDesign {
+  static var ways: [Way] { [Way("", .always(.queue))] }
+  static var quiescence: Profile.Quiescence { .fenced(Driver.fence) }
+  static var choices: [any ChoiceDeclaration] { [HandlerDispatch.alwaysAsync, LocalsSeen(.none)] }
   static func drivers(_ places: OwnPlaces) -> [Driver] { [.queue(places.queue)] }
 }
 
@@ -49,9 +54,9 @@ enum OnAPool: PlacedDesign {
 }
 
 /// Handlers run on a queue of the library's own, and the adapter says that it drives them.
-enum OnAQueueWithNoDriver: PlacedDesign {
-  static let ways = OnAQueue.ways
-  static let choices = OnAQueue.choices
+enum OnAQueueWithNoDriver: QueuedDesign {
+  static let quiescence = Profile.Quiescence.drained
+  static func drivers(_ places: OwnPlaces) -> [Driver] { [] }
 }
 
 /// Handlers run on the main queue, and the adapter does not say so.
@@ -61,18 +66,12 @@ enum OnMainWithNoDriver: PlacedDesign {
 }
 
 /// Handlers run on a queue of the library's own, and the profile claims more than a fence can prove.
-enum OnAQueueSaidToBeDrained: PlacedDesign {
-  static let ways = OnAQueue.ways
-  static let choices = OnAQueue.choices
-  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
+enum OnAQueueSaidToBeDrained: QueuedDesign {
+  static let quiescence = Profile.Quiescence.drained
 }
 
 /// A fault: every ninth handler runs twice.
-enum RunsTwiceOnAQueue: PlacedDesign {
-  static let ways = OnAQueue.ways
-  static let quiescence = OnAQueue.quiescence
-  static let choices = OnAQueue.choices
-  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
+enum RunsTwiceOnAQueue: QueuedDesign {
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
     HandlerPlace { job in
       places.jobs.add(1)
@@ -83,11 +82,7 @@ enum RunsTwiceOnAQueue: PlacedDesign {
 }
 
 /// A fault: every ninth handler never runs.
-enum ForgetsOnAQueue: PlacedDesign {
-  static let ways = OnAQueue.ways
-  static let quiescence = OnAQueue.quiescence
-  static let choices = OnAQueue.choices
-  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
+enum ForgetsOnAQueue: QueuedDesign {
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
     HandlerPlace { job in
       places.jobs.add(1)

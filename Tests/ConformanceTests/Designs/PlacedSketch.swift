@@ -165,43 +165,38 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
 
   static var transforms: [Transform<Self>] {
     D.ways.map { way in
-      let (text, schedule) = (way.text, way.schedule)
-      return Transform("transform\(text)", schedule) { adapter, handle, body in
-        adapter.at(schedule) { handle.transform(body) }
+      Transform("transform\(way.text)", way.schedule) { adapter, handle, body in
+        adapter.at(way.schedule) { handle.transform(body) }
       }
     }
   }
   static var chains: [Chain<Self>] {
     D.ways.map { way in
-      let (text, schedule) = (way.text, way.schedule)
-      return Chain("chain\(text)", schedule) { adapter, handle, body in
-        adapter.at(schedule) { handle.chain(body) }
+      Chain("chain\(way.text)", way.schedule) { adapter, handle, body in
+        adapter.at(way.schedule) { handle.chain(body) }
       }
     }
   }
   static var recoveries: [Recovery<Self>] {
     D.ways.map { way in
-      let (text, schedule) = (way.text, way.schedule)
-      return Recovery("recover\(text)", schedule) { adapter, handle, body in
-        adapter.at(schedule) { handle.recover(body) }
+      Recovery("recover\(way.text)", way.schedule) { adapter, handle, body in
+        adapter.at(way.schedule) { handle.recover(body) }
       }
     }
   }
   static var pairs: [Pair<Self>] {
     D.ways.map { way in
-      let (text, schedule) = (way.text, way.schedule)
-      return Pair("pair\(text)", schedule) { adapter, handle, one, other in
-        adapter.at(schedule) { handle.pair(one, other) }
+      Pair("pair\(way.text)", way.schedule) { adapter, handle, one, other in
+        adapter.at(way.schedule) { handle.pair(one, other) }
       }
     }
   }
   static var finalizers: [Finalizer<Self>] {
     D.ways.map { way in
-      let (text, schedule) = (way.text, way.schedule)
-      return Finalizer(
-        "finally\(text)",
-        schedule,
-        .throwing { adapter, handle, body in adapter.at(schedule) { handle.finally(body) } }
+      Finalizer(
+        "finally\(way.text)",
+        way.schedule,
+        .throwing { adapter, handle, body in adapter.at(way.schedule) { handle.finally(body) } }
       )
     }
   }
