@@ -19,22 +19,14 @@ extension Promise {
   }
 
   /// A look at the value on its way, in PromiseKit.
-  @available(
-    *,
-    unavailable,
-    message: "return the value from the handler: then { value in …; return value }"
-  )
+  @available(*, unavailable, message: "return the value from the handler: { …; return value }")
   @discardableResult
   public func get(_ handler: @escaping @Sendable (Value) throws -> Void) -> Promise {
     neverCalled()
   }
 
   /// Another error in the place of the one that came, in other libraries.
-  @available(
-    *,
-    unavailable,
-    message: "throw the other error: recover { error in throw Other(error) }"
-  )
+  @available(*, unavailable, message: "throw the other error: recover { throw Other($0) }")
   @discardableResult
   public func mapError(_ transform: @escaping @Sendable (any Error) -> any Error) -> Promise {
     neverCalled()

@@ -22,14 +22,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    `catch`(
-      { reason -> Value in
-        guard let matching = reason as? Reason else { throw reason }
-        return try onRejected(matching)
-      },
-      fileID: fileID,
-      line: line
-    )
+    `catch`(matching({ $0 as? Reason }, onRejected), fileID: fileID, line: line)
   }
 
   /// Attaches a handler for rejections of one type, which returns a promise.
@@ -46,14 +39,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    `catch`(
-      { reason -> Promise in
-        guard let matching = reason as? Reason else { throw reason }
-        return try onRejected(matching)
-      },
-      fileID: fileID,
-      line: line
-    )
+    `catch`(matching({ $0 as? Reason }, onRejected), fileID: fileID, line: line)
   }
 
   // MARK: By value
@@ -76,12 +62,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    `catch`(
-      only: { $0 as? Reason == reason },
-      { _ in try onRejected() },
-      fileID: fileID,
-      line: line
-    )
+    let handler = matching({ $0 as? Reason == reason ? () : nil }, onRejected)
+    return `catch`(handler, fileID: fileID, line: line)
   }
 
   /// Attaches a handler for one reason, which returns a promise.
@@ -98,12 +80,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    `catch`(
-      only: { $0 as? Reason == reason },
-      { _ -> Promise in try onRejected() },
-      fileID: fileID,
-      line: line
-    )
+    let handler = matching({ $0 as? Reason == reason ? () : nil }, onRejected)
+    return `catch`(handler, fileID: fileID, line: line)
   }
 
   // MARK: By a condition
@@ -126,14 +104,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    `catch`(
-      { reason -> Value in
-        guard isHandled(reason) else { throw reason }
-        return try onRejected(reason)
-      },
-      fileID: fileID,
-      line: line
-    )
+    `catch`(matching({ isHandled($0) ? $0 : nil }, onRejected), fileID: fileID, line: line)
   }
 
   /// Attaches a handler for rejections that meet a condition, which returns a promise.
@@ -150,13 +121,17 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    `catch`(
-      { reason -> Promise in
-        guard isHandled(reason) else { throw reason }
-        return try onRejected(reason)
-      },
-      fileID: fileID,
-      line: line
-    )
+    `catch`(matching({ isHandled($0) ? $0 : nil }, onRejected), fileID: fileID, line: line)
+  }
+}
+
+/// A handler of the reasons in which `find` finds something; it passes any other on.
+private func matching<Found, Answer>(
+  _ find: @escaping @Sendable (any Error) -> Found?,
+  _ onRejected: @escaping @Sendable (Found) throws -> Answer
+) -> @Sendable (any Error) throws -> Answer {
+  { reason in
+    guard let found = find(reason) else { throw reason }
+    return try onRejected(found)
   }
 }

@@ -28,11 +28,7 @@ extension Promise {
   ) -> Promise<NewValue, Failure> { neverCalled() }
 
   /// For a closure that returns another failure: ``mapError(_:)`` before it.
-  @available(
-    *,
-    unavailable,
-    message: "the failure's type stays: 'mapError' changes it, before or after"
-  )
+  @available(*, unavailable, message: "the failure's type stays: 'mapError' changes it")
   public func then<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Value) -> Result<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> { neverCalled() }
@@ -52,11 +48,7 @@ extension Promise {
   ) -> Promise<NewValue, Failure> { neverCalled() }
 
   /// For a closure that returns a promise of another failure: ``mapError(_:)`` before it.
-  @available(
-    *,
-    unavailable,
-    message: "the failure's type stays: 'mapError' changes it, before or after"
-  )
+  @available(*, unavailable, message: "the failure's type stays: 'mapError' changes it")
   public func thenAsync<NewValue, NewFailure>(
     _ transform: @escaping @Sendable (Value) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> { neverCalled() }

@@ -97,10 +97,7 @@ extension Promise {
     only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
     _ recover: @escaping @MainActor @Sendable (Failure) throws(Failure) -> Value
   ) -> Promise {
-    self.recover { error throws(Failure) in
-      guard isHandled(error) else { throw error }
-      return try recover(error)
-    }
+    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
   }
 
   /// A promise that ends, after an error that meets a condition, like the promise that `recover` returns on the main actor.
@@ -112,7 +109,7 @@ extension Promise {
     only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise
   ) -> Promise {
-    flatMapError { error in isHandled(error) ? recover(error) : Promise(error: error) }
+    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
   }
 }
 
