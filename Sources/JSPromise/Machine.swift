@@ -303,13 +303,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     lock.release { $0.remove(task: waiter) }
   }
 
-  /// A closure that removes a waiter which holds the owner of the closure.
-  final func leaving(by waiter: PromiseWaiter) -> @Sendable () -> Void {
-    { [weak self, weak waiter] in
-      if let waiter { self?.remove(waiter) }
-    }
-  }
-
   @_spi(Storage) public override func abandon() {
     if let transform = takeCaptures() { turn.add(.forget(transform)) }
   }

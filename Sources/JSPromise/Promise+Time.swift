@@ -145,9 +145,8 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - delay: asked after each attempt that fails, as a job of that attempt's queue, or inside this call if the first one
-  ///     throws; given what the attempt failed with, and its number, the first being 1. `nil` gives up. Zero or less tries
-  ///     again immediately.
+  ///   - delay: asked after each attempt that fails, as a job of its queue; given what the attempt failed with, and its
+  ///     number, the first being 1. `nil` gives up. Zero or less tries again immediately.
   ///   - queue: as for a policy.
   ///   - clock: tells the time and calls back.
   ///   - signal: as for a policy.
@@ -166,82 +165,66 @@ extension Promise {
     if let signal, !output.obey(signal) { return output }
     let wait = Wait()
     output.expect(Producer(stop: { _ in wait.end() }))
-    Retrying(delay: delay, clock: clock, attempt: attempt, output: output, wait: wait).start(1)
+    let pause = { @Sendable in Promise<Void>.delay($0, on: queue, clock: clock, signal: signal) }
+    output.tryFromNowOn(1, delay, pause, wait, attempt)
     return output
   }
-}
 
-/// The attempts of ``Promise/retry(delay:on:clock:signal:_:)``.
-private struct Retrying<Value: Sendable>: Sendable {
-  let delay: @Sendable (any Error, Int) -> Duration?
-  let clock: any TimerClock
-  let attempt: @Sendable () throws -> Promise<Value>
-  let output: Promise<Value>
-  let wait: Wait
-
-  func start(_ number: Int) {
-    // A signal can end the promise while this job waits.
-    guard !output.isSettled else { return }
-    let promise: Promise<Value>
-    do {
-      promise = try attempt()
-    } catch {
-      return end(number, .rejected(error), isAborted: false)
+  private func tryFromNowOn(
+    _ number: Int,
+    _ delay: @escaping @Sendable (any Error, Int) -> Duration?,
+    _ pause: @escaping @Sendable (Duration) -> Promise<Void>,
+    _ wait: Wait,
+    _ attempt: @escaping @Sendable () throws -> Promise
+  ) {
+    let source: Promise
+    do { source = try attempt() } catch { source = .reject(error, on: queue) }
+    goOn(after: source, wait) { source in
+      guard case .rejected(let reason) = source.ending, let duration = delay(reason, number) else {
+        return self.settle(like: source)
+      }
+      self.goOn(after: pause(duration), wait) { _ in
+        self.tryFromNowOn(number + 1, delay, pause, wait, attempt)
+      }
     }
+  }
+
+  /// Runs `handler` once `step` is settled, unless this promise is settled first.
+  private func goOn<Other>(
+    after step: Promise<Other>,
+    _ wait: Wait,
+    _ handler: @escaping @Sendable (Promise<Other>) -> Void
+  ) {
     let waiter = PromiseWaiter(
-      Step { (_: PromiseWaiter, settled: Promise<Value>) in
-        end(number, settled.ending, isAborted: settled.isAborted)
+      Step { (_: PromiseWaiter, step: Promise<Other>) in
+        if !self.isSettled { handler(step) }
         return .done
       }
     )
-    guard promise.attach(waiter) == .wait else { return }
-    wait.become(2 * number, leave: promise.leaving(by: waiter))
-  }
-
-  private func end(_ number: Int, _ outcome: Promise<Value>.Outcome, isAborted: Bool) {
-    guard !output.isSettled else { return }
-    guard case .rejected(let reason) = outcome, let delay = delay(reason, number) else {
-      return output.settle(outcome, isAbort: isAborted)
-    }
-    let goOn = { @Sendable in output.queue.enqueue { start(number + 1) } }
-    guard delay > .zero else { return goOn() }
-    let alarm = clock.schedule(after: delay, goOn)
-    wait.become(2 * number + 1) { alarm.cancel() }
+    // Set before the handler can run, which will set the next one.
+    wait.become { [weak step, weak waiter] in if let waiter { step?.remove(waiter) } }
+    step.attach(waiter)
+    if isSettled { wait.end() }
   }
 }
 
-/// What the attempts wait for: a promise, or the clock.
+/// What a promise waits for that tries something again.
 ///
-/// It holds neither the attempts nor their output.
+/// It holds neither the attempts nor that promise.
 private final class Wait: Sendable {
-  private enum State {
-    /// Becomes `over`, or the same with a greater number.
-    case waiting(number: Int, leave: @Sendable () -> Void)
-    /// The output is settled, for good.
-    case over
-  }
+  private let leave = Mutex<@Sendable () -> Void>({})
 
-  private let state = Mutex(State.waiting(number: 0) {})
-
-  /// Replaces the previous wait; a later one, which another thread has begun already, stays.
-  ///
-  /// - Parameter leave: called when the output is settled; immediately if it is settled already.
-  func become(_ number: Int, leave: @escaping @Sendable () -> Void) {
-    let isOver = state.decide { state -> (Bool, State?) in
-      guard case .waiting(let current, _) = state else { return (true, nil) }
-      guard current < number else { return (false, nil) }
-      defer { state = .waiting(number: number, leave: leave) }
-      return (false, state)
+  /// Replaces the last wait, which has ended.
+  func become(_ new: @escaping @Sendable () -> Void) {
+    leave.release { leave in
+      defer { leave = new }
+      return leave
     }
-    if isOver { leave() }
   }
 
-  /// The output is settled.
+  /// The promise is settled.
   func end() {
-    let last = state.withLock { state in
-      defer { state = .over }
-      return state
-    }
-    if case .waiting(_, let leave) = last { leave() }
+    let leave = leave.withLock { $0 }
+    leave()
   }
 }
