@@ -186,7 +186,13 @@ extension Library {
       needs: ["combining", "retry"],
       "TypedPromise/Promise+Time"
     ),
-    part("tasks", "await, and promises of tasks", needs: ["core"], "TypedPromise/Promise+Await"),
+    part(
+      "tasks",
+      "await, and promises of tasks",
+      needs: ["core"],
+      "TypedPromise/Promise+Await",
+      "Dispatchers/Escalation"
+    ),
     part(
       "waiting",
       "blocking a thread",
@@ -280,7 +286,8 @@ extension Library {
       "tasks",
       "await, and promises of tasks",
       needs: ["signals"],
-      "JSPromise/Promise+Await"
+      "JSPromise/Promise+Await",
+      "Dispatchers/Escalation"
     ),
     part(
       "hints",
@@ -298,6 +305,7 @@ extension Library {
       "ResultPromise/Promise",
       "ResultPromise/Promise+Description",
       "ResultPromise/Promise+Priority",
+      "Dispatchers/Escalation",
       "ResultPromise/Machine",
       "ResultPromise/Turn",
       "ResultPromise/Producer",

@@ -1,5 +1,5 @@
+import Dispatchers
 import PromiseStorage
-import Synchronization
 
 extension Promise {
   /// The value, awaited by an `async` function.
@@ -22,32 +22,42 @@ extension Promise {
         willBeHandled()
         return try Result(outcome).get()
       }
-      let awaiter = Awaiter<Value>()
-      let result = await withTaskCancellationHandler {
-        await escalating {
-          await withCheckedContinuation { awaiter.attach(to: self, $0) }
+      // A branch of its own, which can leave: the first to settle it resumes the task, and only once.
+      let branch = Promise(
+        queue,
+        at: Site(fileID: "", line: 0),
+        Step { (branch: Promise, source: Promise) in
+          if branch.isSettled { return .done }
+          source.willBeHandled()
+          branch.settle(like: source)
+          return .done
         }
+      )
+      branch.willBeHandled()
+      _ = attach(task: branch)
+      let outcome = await withTaskCancellationHandler {
+        await Escalation.run({ [weak self] in self?.escalate(to: $0) }) { await branch.arrival }
       } onCancel: {
-        awaiter.cancel()
+        branch.abort(with: CancellationError())
+        remove(task: branch)
       }
       try Task.checkCancellation()
-      return try result.get()
+      return try Result(outcome).get()
     }
   }
 
-  /// Hands on the priority of the task, now and when it is raised while `wait` runs.
-  private func escalating(
-    _ wait: () async -> Result<Value, any Error>
-  ) async -> Result<Value, any Error> {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      return await wait()
-    }
-    return await withTaskPriorityEscalationHandler {
-      // Inside the handler, which is not told of what was raised before it was there.
-      escalate(to: Task.currentPriority)
-      return await wait()
-    } onPriorityEscalated: { [weak self] _, priority in
-      self?.escalate(to: priority)
+  /// The outcome, for the one task that has this branch.
+  private var arrival: Outcome {
+    get async {
+      await withCheckedContinuation { continuation in
+        let waiter = PromiseWaiter(
+          Step { (_: PromiseWaiter, branch: Promise) in
+            continuation.resume(returning: branch.ending)
+            return .done
+          }
+        )
+        _ = attach(task: waiter)
+      }
     }
   }
 
@@ -64,69 +74,6 @@ extension Promise {
       if Task.isCancelled { controller.abort() }
       throw error
     }
-  }
-}
-
-/// Waits for a promise and for the cancellation of a task: whichever comes first resumes the task.
-private final class Awaiter<Value: Sendable>: Sendable {
-  typealias Continuation = CheckedContinuation<Result<Value, any Error>, Never>
-
-  private enum State {
-    /// The task is not suspended yet.
-    case running
-    /// The task is suspended, and the promise will be asked to call.
-    case suspended(Continuation)
-    /// The task is suspended, and this leaves the promise.
-    case waiting(Continuation, leave: @Sendable () -> Void)
-    /// The task was resumed, or will not be suspended.
-    case over
-  }
-
-  private let state = Mutex(State.running)
-
-  func attach(to promise: Promise<Value>, _ continuation: Continuation) {
-    let isCancelled = state.withLock { state in
-      guard case .running = state else { return true }
-      state = .suspended(continuation)
-      return false
-    }
-    guard !isCancelled else { return continuation.resume(returning: .failure(CancellationError())) }
-    let waiter = PromiseWaiter(
-      Step { (_: PromiseWaiter, settled: Promise<Value>) in
-        let last = self.resume(Result(settled.ending))
-        if case .over = last { return .done }
-        settled.willBeHandled()
-        return .done
-      }
-    )
-    guard promise.attach(task: waiter) == .wait else { return }
-    let leave = { @Sendable [weak promise, weak waiter] in
-      if let waiter { promise?.remove(task: waiter) }
-    }
-    let isOver = state.withLock { state in
-      guard case .suspended(let continuation) = state else { return true }
-      state = .waiting(continuation, leave: leave)
-      return false
-    }
-    if isOver { leave() }
-  }
-
-  func cancel() {
-    if case .waiting(_, let leave) = resume(.failure(CancellationError())) { leave() }
-  }
-
-  /// Resumes the task, unless it was resumed; returns the state before.
-  private func resume(_ result: Result<Value, any Error>) -> State {
-    let last = state.withLock { state in
-      defer { state = .over }
-      return state
-    }
-    switch last {
-    case .running, .over: break
-    case .suspended(let continuation), .waiting(let continuation, _):
-      continuation.resume(returning: result)
-    }
-    return last
   }
 }
 

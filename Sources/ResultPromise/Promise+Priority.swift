@@ -9,15 +9,7 @@ extension PromiseCore {
   nonisolated(nonsending) final func whileRaised<Answer>(
     _ body: nonisolated(nonsending) () async -> Answer
   ) async -> Answer {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-      return await body()
-    }
-    return await withTaskPriorityEscalationHandler {
-      raise(to: Task.currentPriority)
-      return await body()
-    } onPriorityEscalated: { _, priority in
-      raise(to: priority)
-    }
+    await Escalation.run({ self.raise(to: $0) }, body)
   }
 
   /// It has begun to wait for `source`, which is raised as far as this promise was.
@@ -25,17 +17,15 @@ extension PromiseCore {
   /// - Returns: whether it still waits.
   @discardableResult final func handOn(to source: PromiseCore) -> Bool {
     let (waits, raised) = lock.withLock { ($0.phase == .pending, $0.raised) }
-    if waits, raised > 0, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      source.raise(to: TaskPriority(rawValue: raised))
-    }
+    if waits, raised > 0 { source.raise(to: TaskPriority(rawValue: raised)) }
     return waits
   }
 
   /// Raises the tasks that settle it, or what it was derived from.
   ///
   /// - Complexity: O(*n*) in the number of pending promises that it was derived from, for each priority once.
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   private func raise(to priority: TaskPriority) {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     var dependencies = raised(to: priority)
     while let dependency = dependencies.popLast() {
       // In the turn: a task that is raised raises the one that it awaits, and that one the next.

@@ -27,18 +27,7 @@ extension Promise {
       _ = branch.follow(self)
       if let outcome = outcomeIfSettled { return outcome }
       return await withTaskCancellationHandler {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-          return await branch.arrival
-        }
-        return await withTaskPriorityEscalationHandler {
-          // Inside the handler, which is not told of what was raised before it was there.
-          if Int(Task.currentPriority.rawValue) > lowestPriority.load(ordering: .relaxed) {
-            raise(to: Task.currentPriority)
-          }
-          return await branch.arrival
-        } onPriorityEscalated: { _, new in
-          raise(to: new)
-        }
+        await Escalation.run({ self.raise(to: $0) }) { await branch.arrival }
       } onCancel: {
         branch.cancel()
       }
@@ -138,7 +127,9 @@ extension PromiseCore {
   ///
   /// As a hook, since a task that is raised may await the next one, and raise that: a loop and no recursion.
   fileprivate final func raise(to priority: TaskPriority) {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *),
+      Int(priority.rawValue) > lowestPriority.load(ordering: .relaxed)
+    else { return }
     let hook = Hook {
       let sources = Dependencies(of: self, withAlternatives: true).compactMap {
         $0.upstream as? PromiseCore
