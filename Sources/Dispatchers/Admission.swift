@@ -20,11 +20,12 @@ protocol AdmissionPolicy: Sendable {
 
 /// A queue of closures in front of a dispatcher; a policy says when the first one may go.
 ///
+/// ## Threading
 /// One thread at a time hands closures over, so that they keep their order; a call that finds another
 /// thread doing so leaves its closure in the queue. Nothing is called under the lock.
-final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
+public final class AdmissionQueue: Limiter {
   struct State {
-    var policy: Policy
+    var policy: any AdmissionPolicy
     var waiting = WorkQueue()
     /// How often all that waited was dropped.
     var drops = 0
@@ -48,7 +49,12 @@ final class AdmissionQueue<Policy: AdmissionPolicy>: Limiter {
   private let clock: any TimerClock
 
   /// - Parameter limit: how many closures run at the same time.
-  init(_ policy: Policy, limit: Int = .max, target: any Dispatcher, clock: any TimerClock) {
+  init(
+    _ policy: any AdmissionPolicy,
+    limit: Int = .max,
+    target: any Dispatcher,
+    clock: any TimerClock
+  ) {
     state = Mutex(State(policy: policy))
     self.limit = limit
     self.target = target

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It is named at each call, as in `then(on: .default) { … }`, so that it is never used by surprise. Until a
 /// program chooses another it is the main queue.
-public struct DefaultDispatcher: Dispatcher {
+public struct DefaultDispatcher: ForwardingDispatcher {
   /// The dispatcher cannot be chosen, or can no longer be chosen.
   public enum ChoiceError: Error, Equatable, CustomStringConvertible {
     /// A dispatcher was chosen before, or the current one has been used.
@@ -39,7 +39,7 @@ public struct DefaultDispatcher: Dispatcher {
 
   /// Chooses the dispatcher of the process.
   ///
-  /// A limiter in front of `.default` is refused, like `.default` itself. A dispatcher of
+  /// A ``ForwardingDispatcher`` in front of `.default` is refused, like `.default` itself. Any other dispatcher of
   /// your own cannot be checked; it must not pass its work to `.default` either.
   ///
   /// - Parameter dispatcher: where work for `.default` runs from now on.
@@ -58,9 +58,8 @@ public struct DefaultDispatcher: Dispatcher {
 
   /// Whether work for `dispatcher` ends up at `.default`.
   private static func leadsBack(_ dispatcher: any Dispatcher) -> Bool {
-    guard let forwarding = dispatcher as? any ForwardingDispatcher else {
-      return dispatcher is DefaultDispatcher
-    }
+    if dispatcher is DefaultDispatcher { return true }
+    guard let forwarding = dispatcher as? any ForwardingDispatcher else { return false }
     return leadsBack(forwarding.target)
   }
 
@@ -90,22 +89,8 @@ public struct DefaultDispatcher: Dispatcher {
     }
   }
 
-  /// The places in the dispatcher behind `.default`; asking does not fix the choice.
-  public var places: [LimiterPlace] { target.places }
-
-  /// Whether the dispatcher behind `.default` is current; asking does not fix the choice.
-  public var isCurrent: Bool? { target.isCurrent }
-
-  /// The label of the dispatcher behind `.default`; asking does not fix the choice.
-  public var label: String { target.label }
-
-  private var target: any Dispatcher { DefaultDispatcher.state.withLock { $0.target } }
-}
-
-/// A dispatcher that passes its work to another one.
-protocol ForwardingDispatcher: Dispatcher {
-  /// Where the work runs.
-  var target: any Dispatcher { get }
+  /// The dispatcher behind `.default`; asking for it does not fix the choice.
+  public var target: any Dispatcher { DefaultDispatcher.state.withLock { $0.target } }
 }
 
 extension Dispatcher where Self == DefaultDispatcher {

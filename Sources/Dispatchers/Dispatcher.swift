@@ -66,6 +66,25 @@ extension Dispatcher {
   public var label: String { "\(Self.self)" }
 }
 
+/// A dispatcher that passes its work to another one.
+///
+/// All but `dispatch(_:)` is the other one's, unless the type says otherwise.
+public protocol ForwardingDispatcher: Dispatcher {
+  /// Where the work runs.
+  var target: any Dispatcher { get }
+}
+
+extension ForwardingDispatcher {
+  /// The places in the dispatcher behind this one.
+  public var places: [LimiterPlace] { target.places }
+
+  /// Whether the dispatcher behind this one is current.
+  public var isCurrent: Bool? { target.isCurrent }
+
+  /// The label of the dispatcher behind this one.
+  public var label: String { target.label }
+}
+
 extension DispatchQueue: Dispatcher {
   /// Runs `work` asynchronously on this queue, as `async(execute:)` does.
   ///

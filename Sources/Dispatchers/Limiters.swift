@@ -20,210 +20,22 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// Starts closures at a rate, with bursts: a token bucket.
-///
-/// The bucket holds `limit` tokens and starts full; a start takes one, and one comes back every
-/// `interval / limit`. So a burst of `limit` starts immediately, and twice as many as `limit` may fall into one
-/// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
-///
-/// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
-/// `target` runs it again. Closures start in the order in which they came, none that is wanted is lost, and
-/// releasing the dispatcher while some wait drops none of them.
-///
-/// ## Threading
-/// May be used from any thread, even from inside a closure. O(1) for each closure.
-public final class RateLimitedDispatcher: ForwardingDispatcher {
-  private let queue: AdmissionQueue<TokenBucket>
-
-  /// Makes a limiter in front of a dispatcher.
-  ///
-  /// - Parameters:
-  ///   - limit: how many closures may start in a burst, and on average in each interval.
-  ///   - interval: how long it takes for `limit` tokens to come back.
-  ///   - target: where the closures run.
-  ///   - clock: tells the time.
-  /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
-  public init(
-    limit: Int,
-    per interval: Duration,
-    on target: some Dispatcher = .global(),
-    clock: some TimerClock = .system
-  ) throws(LimitError) {
-    try LimitError.check(limit, interval)
-    queue = AdmissionQueue(
-      TokenBucket(limit: limit, interval: interval),
-      target: target,
-      clock: clock
-    )
-  }
-
-  /// Starts `work` when there is a token for it and all earlier work has started.
-  ///
-  /// - Parameter work: runs on the dispatcher behind this one.
-  public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    queue.add(work)
-  }
-
-  /// The same for work that takes no start if it is not wanted when it could start.
-  ///
-  /// - Parameters:
-  ///   - work: runs on the dispatcher behind this one.
-  ///   - isWanted: whether running it would do anything.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    queue.add(work, while: isWanted)
-  }
-
-  /// How many closures wait.
-  public var waitingCount: Int { queue.waitingCount }
-
-  /// How many closures have started, and still have their ``LimiterPlace``.
-  public var runningCount: Int { queue.runningCount }
-
-  /// Releases what waits without running it, as a dispatcher may that discards its work.
-  ///
-  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
-  /// they stay pending.
-  ///
-  /// - Complexity: O(*n*) in the number of closures that wait.
-  public func dropWaiting() { queue.dropWaiting() }
-
-  /// The places in the dispatcher behind this one.
-  public var places: [LimiterPlace] { target.places }
-
-  /// Whether the dispatcher behind this one is current.
-  public var isCurrent: Bool? { target.isCurrent }
-
-  /// The label of the dispatcher behind this one.
-  public var label: String { target.label }
-
-  var target: any Dispatcher { queue.target }
+/// A dispatcher that hands closures to another one when its limit allows that.
+public protocol LimitedDispatcher: ForwardingDispatcher {
+  /// What keeps the limit.
+  var queue: AdmissionQueue { get }
 }
 
-/// Never starts more closures than the limit in any window of time, wherever the window begins.
-///
-/// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
-/// `target` runs it again. It starts at the earliest moment that the limit and the order of arrival allow: no
-/// schedule that keeps the limit is earlier for any closure. The last `limit` start times are kept, which
-/// takes O(`limit`) space.
-///
-/// None that is wanted is lost, and releasing the dispatcher while some wait drops none of them.
-///
-/// ## Threading
-/// May be used from any thread, even from inside a closure. O(1) for each closure.
-public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
-  private let queue: AdmissionQueue<SlidingWindow>
+extension LimitedDispatcher {
+  /// Where the closures run.
+  public var target: any Dispatcher { queue.target }
 
-  /// Makes a limiter in front of a dispatcher.
-  ///
-  /// - Parameters:
-  ///   - limit: how many closures may start in any window.
-  ///   - interval: the length of the window; a start exactly this much later falls into the next one.
-  ///   - target: where the closures run.
-  ///   - clock: tells the time.
-  /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
-  public init(
-    limit: Int,
-    per interval: Duration,
-    on target: some Dispatcher = .global(),
-    clock: some TimerClock = .system
-  ) throws(LimitError) {
-    try LimitError.check(limit, interval)
-    queue = AdmissionQueue(
-      SlidingWindow(limit: limit, interval: interval),
-      target: target,
-      clock: clock
-    )
-  }
-
-  /// Starts `work` as early as the limit and the earlier work allow.
+  /// Starts `work` when all earlier work has started, and the limit allows it.
   ///
   /// - Parameter work: runs on the dispatcher behind this one.
-  public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    queue.add(work)
-  }
+  public func dispatch(_ work: @escaping @Sendable () -> Void) { queue.add(work) }
 
-  /// The same for work that takes no start if it is not wanted when it could start.
-  ///
-  /// - Parameters:
-  ///   - work: runs on the dispatcher behind this one.
-  ///   - isWanted: whether running it would do anything.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    queue.add(work, while: isWanted)
-  }
-
-  /// How many closures wait.
-  public var waitingCount: Int { queue.waitingCount }
-
-  /// How many closures have started, and still have their ``LimiterPlace``.
-  public var runningCount: Int { queue.runningCount }
-
-  /// Releases what waits without running it, as a dispatcher may that discards its work.
-  ///
-  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
-  /// they stay pending.
-  ///
-  /// - Complexity: O(*n*) in the number of closures that wait.
-  public func dropWaiting() { queue.dropWaiting() }
-
-  /// The places in the dispatcher behind this one.
-  public var places: [LimiterPlace] { target.places }
-
-  /// Whether the dispatcher behind this one is current.
-  public var isCurrent: Bool? { target.isCurrent }
-
-  /// The label of the dispatcher behind this one.
-  public var label: String { target.label }
-
-  var target: any Dispatcher { queue.target }
-}
-
-/// Never lets more closures run at the same time than the limit.
-///
-/// The next closure starts when one that runs has returned, whichever that is: a slow closure takes one
-/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. One whose work continues keeps its
-/// ``LimiterPlace`` until that has ended. None that is wanted is lost, and releasing the dispatcher while some wait drops
-/// none. A closure that `target` drops without running it gives its place back then; one that `target` runs again runs
-/// once.
-///
-/// A closure that blocks until another one of this dispatcher has run waits for ever if it has the last place; this is
-/// known before it blocks, by `isCurrent`, where it has all places itself, as it has if the limit is 1. Several that
-/// block at the same time are not known.
-///
-/// ## Threading
-/// May be used from any thread, even from inside a closure. O(1) for each closure.
-public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
-  private let queue: AdmissionQueue<Permits>
-
-  /// Makes a limiter in front of a dispatcher.
-  ///
-  /// - Parameters:
-  ///   - limit: how many closures may run at the same time.
-  ///   - target: where the closures run.
-  /// - Throws: ``LimitError`` for a limit below 1.
-  public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {
-    guard limit >= 1 else { throw .limit(limit) }
-    queue = AdmissionQueue(
-      Permits(free: limit),
-      limit: limit,
-      target: target,
-      clock: SystemTimerClock()
-    )
-  }
-
-  /// Starts `work` when there is a place for it and all earlier work has started.
-  ///
-  /// - Parameter work: runs on the dispatcher behind this one.
-  public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    queue.add(work)
-  }
-
-  /// The same for work that takes no place if it is not wanted when it could start.
+  /// The same for work that takes neither a start nor a place if it is not wanted when it could start.
   ///
   /// - Parameters:
   ///   - work: runs on the dispatcher behind this one.
@@ -256,11 +68,108 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   public var isCurrent: Bool? {
     LimiterPlace.all(of: queue).count == queue.limit ? true : target.isCurrent
   }
+}
 
-  /// The label of the dispatcher behind this one.
-  public var label: String { target.label }
+/// Starts closures at a rate, with bursts: a token bucket.
+///
+/// The bucket holds `limit` tokens and starts full; a start takes one, and one comes back every
+/// `interval / limit`. So a burst of `limit` starts immediately, and twice as many as `limit` may fall into one
+/// interval that begins with a burst; ``StrictRateLimitedDispatcher`` never lets that happen.
+///
+/// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
+/// `target` runs it again. Closures start in the order in which they came, none that is wanted is lost, and
+/// releasing the dispatcher while some wait drops none of them.
+///
+/// ## Threading
+/// May be used from any thread, even from inside a closure. O(1) for each closure.
+public final class RateLimitedDispatcher: LimitedDispatcher {
+  /// What keeps the limit.
+  public let queue: AdmissionQueue
 
-  var target: any Dispatcher { queue.target }
+  /// Makes a limiter in front of a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - limit: how many closures may start in a burst, and on average in each interval.
+  ///   - interval: how long it takes for `limit` tokens to come back.
+  ///   - target: where the closures run.
+  ///   - clock: tells the time.
+  /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
+  public init(
+    limit: Int,
+    per interval: Duration,
+    on target: some Dispatcher = .global(),
+    clock: some TimerClock = .system
+  ) throws(LimitError) {
+    try LimitError.check(limit, interval)
+    let policy = TokenBucket(limit: limit, interval: interval)
+    queue = AdmissionQueue(policy, target: target, clock: clock)
+  }
+}
+
+/// Never starts more closures than the limit in any window of time, wherever the window begins.
+///
+/// A closure *starts* when it is handed to `target`, even if `target` then drops it; it runs once, even if
+/// `target` runs it again. It starts at the earliest moment that the limit and the order of arrival allow: no
+/// schedule that keeps the limit is earlier for any closure. The last `limit` start times are kept, which
+/// takes O(`limit`) space.
+///
+/// None that is wanted is lost, and releasing the dispatcher while some wait drops none of them.
+///
+/// ## Threading
+/// May be used from any thread, even from inside a closure. O(1) for each closure.
+public final class StrictRateLimitedDispatcher: LimitedDispatcher {
+  /// What keeps the limit.
+  public let queue: AdmissionQueue
+
+  /// Makes a limiter in front of a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - limit: how many closures may start in any window.
+  ///   - interval: the length of the window; a start exactly this much later falls into the next one.
+  ///   - target: where the closures run.
+  ///   - clock: tells the time.
+  /// - Throws: ``LimitError`` for a limit below 1, or an interval that is not more than zero.
+  public init(
+    limit: Int,
+    per interval: Duration,
+    on target: some Dispatcher = .global(),
+    clock: some TimerClock = .system
+  ) throws(LimitError) {
+    try LimitError.check(limit, interval)
+    let policy = SlidingWindow(limit: limit, interval: interval)
+    queue = AdmissionQueue(policy, target: target, clock: clock)
+  }
+}
+
+/// Never lets more closures run at the same time than the limit.
+///
+/// The next closure starts when one that runs has returned, whichever that is: a slow closure takes one
+/// place and delays no other, unless `target` runs it inside `dispatch(_:)`. One whose work continues keeps its
+/// ``LimiterPlace`` until that has ended. None that is wanted is lost, and releasing the dispatcher while some wait drops
+/// none. A closure that `target` drops without running it gives its place back then; one that `target` runs again runs
+/// once.
+///
+/// A closure that blocks until another one of this dispatcher has run waits for ever if it has the last place; this is
+/// known before it blocks, by `isCurrent`, where it has all places itself, as it has if the limit is 1. Several that
+/// block at the same time are not known.
+///
+/// ## Threading
+/// May be used from any thread, even from inside a closure. O(1) for each closure.
+public final class ConcurrencyLimitedDispatcher: LimitedDispatcher {
+  /// What keeps the limit.
+  public let queue: AdmissionQueue
+
+  /// Makes a limiter in front of a dispatcher.
+  ///
+  /// - Parameters:
+  ///   - limit: how many closures may run at the same time.
+  ///   - target: where the closures run.
+  /// - Throws: ``LimitError`` for a limit below 1.
+  public init(limit: Int, on target: some Dispatcher = .global()) throws(LimitError) {
+    guard limit >= 1 else { throw .limit(limit) }
+    let clock = SystemTimerClock()
+    queue = AdmissionQueue(Permits(free: limit), limit: limit, target: target, clock: clock)
+  }
 }
 
 // MARK: - Policies

@@ -163,7 +163,7 @@ import Testing
   @Test(arguments: 0..<3)
   func `emptying a limiter drops what waits, and nothing that has started`(kind: Int) throws {
     let (clock, target, ran) = (ManualClock(), ManualDispatcher(), Log<Int>())
-    let limiters: [any EmptiedLimiter] = [
+    let limiters: [any LimitedDispatcher] = [
       try RateLimitedDispatcher(limit: 2, per: .seconds(1), on: target, clock: clock),
       try StrictRateLimitedDispatcher(limit: 2, per: .seconds(1), on: target, clock: clock),
       try ConcurrencyLimitedDispatcher(limit: 2, on: target),
@@ -276,13 +276,3 @@ import Testing
     return starts
   }
 }
-
-private protocol EmptiedLimiter: Dispatcher {
-  var waitingCount: Int { get }
-  var runningCount: Int { get }
-  func dropWaiting()
-}
-
-extension RateLimitedDispatcher: EmptiedLimiter {}
-extension StrictRateLimitedDispatcher: EmptiedLimiter {}
-extension ConcurrencyLimitedDispatcher: EmptiedLimiter {}

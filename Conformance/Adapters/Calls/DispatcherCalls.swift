@@ -29,10 +29,10 @@ package struct DispatcherCalls: CallTable {
     Call("try ConcurrencyLimitedDispatcher(limit: 4)")
       .of("ConcurrencyLimitedDispatcher.init(limit:on:)")
       .row(.concurrencyLimit, "so many run at once, in order, and a slow one holds up nobody else"),
-    Call("limiter.dropWaiting()").of("ConcurrencyLimitedDispatcher.dropWaiting()")
+    Call("limiter.dropWaiting()").of("LimitedDispatcher.dropWaiting()")
       .row(.emptiedLimiter, "emptying a limiter drops what waits, and nothing that has started"),
     Call("limiter.waitingCount + limiter.runningCount")
-      .of("ConcurrencyLimitedDispatcher.waitingCount")
+      .of("LimitedDispatcher.waitingCount")
       .row(.limiterCounts, "emptying a limiter drops what waits, and nothing that has started"),
     Call("try DefaultDispatcher.choose(queue)").of("DefaultDispatcher.choose(_:)")
       .row(.defaultDispatcher, "the default dispatcher is chosen once"),
