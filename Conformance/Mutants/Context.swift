@@ -4,6 +4,7 @@ extension Mutant {
   /// Broken in where handlers run.
   static let context: [Mutant] = [
     Mutant(RunsInsideThen.self),
+    Mutant(RunsInPlace.self),
     Mutant(RunsInsideSettle.self),
     Mutant(Recurses.self),
     Mutant(LeavesNestedHandlers.self),
@@ -29,6 +30,17 @@ final class RunsInsideThen: Sketch, @unchecked Sendable {
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if let outcome = state { run(outcome) } else { super.attach(run) }
+  }
+}
+
+final class RunsInPlace: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "attached on its own context to a settled promise, a handler runs inside `then`"
+  }
+  override class var killers: [String] { ["CTX-07"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if gate.isRunningHere, let outcome = state { run(outcome) } else { super.attach(run) }
   }
 }
 

@@ -118,9 +118,15 @@ extension Library {
       "Dispatchers/DispatchQueueDispatcher"
     ),
     part(
+      "place",
+      "a dispatcher that runs work at once where the caller is there already",
+      needs: ["dispatchers"],
+      "Dispatchers/InPlaceDispatcher"
+    ),
+    part(
       "limiters",
       "dispatchers that do only so much at a time",
-      needs: ["clocks", "default"],
+      needs: ["clocks"],
       "Dispatchers/Limiters",
       "Dispatchers/Admission",
       "Dispatchers/WorkQueue"

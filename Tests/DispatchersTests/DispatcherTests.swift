@@ -34,6 +34,23 @@ import Testing
     #expect(log.entries == ["1 on this queue", "2 on this queue", "3 on this queue"])
   }
 
+  @Test func `work runs in place where its dispatcher is current, and waits elsewhere`() throws {
+    let queue = DispatchQueue(label: "DispatcherTests.inPlace")
+    let (dispatcher, log) = (InPlaceDispatcher(on: queue), Log<String>())
+    try queue.start {
+      queue.dispatch { log.append("handed over before") }
+      dispatcher.dispatch { log.append("in place") }
+      dispatcher.dispatch({ log.append("too") }, while: { true })
+      log.append("returned")
+    }.end()
+    dispatcher.dispatch { log.append("on the queue: \(queue.isCurrent == true)") }
+    queue.sync {}
+    #expect(
+      log.entries == ["in place", "too", "returned", "handed over before", "on the queue: true"]
+    )
+    #expect(dispatcher.isCurrent == false && dispatcher.label == queue.label)
+  }
+
   @Test func `work may hand over more work to the queue it runs on`() throws {
     let queue = DispatchQueue(label: "DispatcherTests.again")
     let done = Event()

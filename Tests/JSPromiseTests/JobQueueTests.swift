@@ -5,15 +5,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Runs work immediately if it is on its queue already, as helpers for the main thread often do.
-private struct ThereAlready: Dispatcher {
-  let queue: DispatchQueue
-
-  func dispatch(_ work: @escaping @Sendable () -> Void) {
-    if queue.isCurrent == true { work() } else { queue.async(execute: work) }
-  }
-}
-
 /// Ways to name a dispatcher that runs work immediately.
 enum Inline: CaseIterable {
   case current, existential, limited, unsure
@@ -97,7 +88,7 @@ enum Inline: CaseIterable {
   @Test func `a dispatcher that is at once where it is already still says where jobs run`() throws {
     let there = DispatchQueue(label: "JobQueueTests.there")
     let (log, done) = (Log<Bool?>(), Event())
-    let queue = JobQueue(on: ThereAlready(queue: there))
+    let queue = JobQueue(on: .inPlace(on: there))
     try there.start {
       Promise.resolve(1, on: queue).then { _ in
         log.append(there.isCurrent)

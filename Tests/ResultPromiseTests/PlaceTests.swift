@@ -32,6 +32,15 @@ import Testing
     return moved
   }
 
+  @Test func `a settled promise is shown at once where the caller is there already`() throws {
+    let queue = DispatchQueue(label: "PlaceTests.inPlace")
+    try queue.start { [log] in
+      Failing(.success(1)).receive(on: .inPlace(on: queue)).await { _ in log.append("shown") }
+      log.append("returned")
+    }.end()
+    #expect(log.entries == ["shown", "returned"])
+  }
+
   /// Deadlines, whose handlers add to the log.
   private static let ways: [@Sendable (Failing, Log<String>) -> Void] = [
     { promise, log in promise.timeout(after: .seconds(1)).await { _ in log.append("ran") } },

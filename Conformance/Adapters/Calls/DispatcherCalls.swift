@@ -12,6 +12,8 @@ package struct DispatcherCalls: CallTable {
     Call("DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)")
       .of("DispatchQueueDispatcher.init(queue:group:qos:flags:)")
       .row(.queueWithGroup, "a queue with a group is done when the group is"),
+    Call("InPlaceDispatcher(on: queue)").of("InPlaceDispatcher.init(on:)")
+      .row(.inPlace, "work runs in place where its dispatcher is current, and waits elsewhere"),
     Call("ManagedObjectContextDispatcher(context)", where: "canImport(CoreData)")
       .row(
         .coreData,

@@ -99,6 +99,13 @@ import TestSupport
       "CTX-16 takes-a-turn",
       "UNH-01 silent"
     ),
+    Design(
+      by: PlacedAdapter<RunsWhereItIs>.self,
+      "CTX-01 on-executor",
+      "CTX-07 skip-if-current",
+      "CTX-16 takes-a-turn",
+      "UNH-01 silent"
+    ),
     Design(NamesAndMoves.self, "CTX-01 always-async-unless-named", "CTX-16 takes-a-turn"),
     Design(by: PlacedAdapter<NoCallNamesAContext>.self, "ORD-07 1", "UNH-01 silent"),
     Design(

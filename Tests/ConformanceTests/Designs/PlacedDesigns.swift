@@ -9,6 +9,19 @@ enum EveryCallNamesItsContext: PlacedDesign {
   ]
 }
 
+/// The same, where a handler does not wait if the caller is there already.
+enum RunsWhereItIs: PlacedDesign {
+  static let ways = EveryCallNamesItsContext.ways
+  static let choices = EveryCallNamesItsContext.choices + [SameContextHop.skipIfCurrent]
+
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    let gate = places.stage.gate
+    let isThere = { @Sendable in gate.isRunningHere }
+    let (here, behind) = (HandlerPlace.here, HandlerPlace.gate(gate))
+    return HandlerPlace { job in isThere() ? here.run(job) : behind.run(job) }
+  }
+}
+
 /// All handlers run on the library's queue, and no call can say otherwise.
 enum NoCallNamesAContext: PlacedDesign {
   static let ways = [Way("", .always(.gate))]
