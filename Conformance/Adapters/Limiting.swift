@@ -18,11 +18,13 @@ enum Limiting {
   ) -> [Limiter<A>] {
     @Sendable func limited(
       _ adapter: A,
-      _ make: (StageClock) throws(LimitError) -> any Dispatcher
-    ) -> Limiter<A>.HandOver {
+      _ make: (StageClock) throws(LimitError) -> any LimitedDispatcher
+    ) -> Limiter<A>.Queue {
       do throws(LimitError) {
         let dispatcher = try make(StageClock(stage(adapter)))
-        return { handOver(adapter, dispatcher, $0) }
+        return Limiter<A>.Queue(empty: { dispatcher.dropWaiting() }) {
+          handOver(adapter, dispatcher, $0)
+        }
       } catch {
         // The limits of rules are always valid.
         preconditionFailure("\(error)")

@@ -8,6 +8,7 @@ extension Mutant {
     Mutant(GivesPlacesToTheCancelled.self),
     Mutant(RunsNestedWorkAtOnce.self),
     Mutant(NeverTellsOfNestedWork.self),
+    Mutant(KeepsWhatWaits.self),
     Mutant(StartsAfterTheEdge.self),
     Mutant(StartsBeforeTheEdge.self),
   ]
@@ -100,6 +101,17 @@ final class NeverTellsOfNestedWork: Sketch, @unchecked Sendable {
         finish(outcome)
       }
     }
+  }
+}
+
+final class KeepsWhatWaits: Sketch, @unchecked Sendable {
+  override class var fault: String { "work that waits in a limiter stays when that is emptied" }
+  override class var killers: [String] { ["CTX-17"] }
+
+  override class var limiter: LimiterSketch.Type { Limiter.self }
+
+  private final class Limiter: LimiterSketch, @unchecked Sendable {
+    override func empty() {}
   }
 }
 

@@ -100,6 +100,17 @@ enum Inline: CaseIterable {
     #expect(log.entries == [true])
   }
 
+  @Test func `a handler that waits in a limiter is dropped when that is emptied`() throws {
+    let (target, log) = (ManualDispatcher(), Log<Int>())
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+    limiter.dispatch { log.append(0) }
+    let promise = Promise.resolve(1, on: JobQueue(on: limiter)).then { log.append($0) }
+    limiter.dropWaiting()
+    target.drain()
+    #expect(log.entries == [0])
+    #expect(promise.snapshot == nil)
+  }
+
   @Test func `two runs of one hop at the same time do not overlap jobs`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)

@@ -97,7 +97,7 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
 
 extension NeverSettlingAdapter: LimitingAdapter {
   static var limiters: [Limiter<Self>] {
-    let drops: Limiter<Self>.HandOver = { _ in (Handle(), { nil }) }
+    let drops = Limiter<Self>.Queue { _ in (Handle(), { nil }) }
     return [
       Limiter(text, schedule, .atOnce { _, _ in drops }),
       Limiter(text, schedule, .rate { _, _, _ in drops }),

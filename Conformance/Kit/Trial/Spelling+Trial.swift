@@ -225,8 +225,8 @@ extension Retry {
 }
 
 extension Limiter {
-  /// What hands work over, to be under way at once or to start in an interval.
-  func handOver(_ trial: Trial<A>, _ limit: Int, per interval: Duration = .zero) -> HandOver {
+  /// What lets so much work be under way at once, or start in an interval.
+  func queue(_ trial: Trial<A>, _ limit: Int, per interval: Duration = .zero) -> Queue {
     switch make {
     case .atOnce(let make): make(trial.adapter, limit)
     case .rate(let make): make(trial.adapter, limit, interval)

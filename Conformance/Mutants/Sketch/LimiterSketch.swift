@@ -36,6 +36,15 @@ class LimiterSketch: @unchecked Sendable {
     startWork()
   }
 
+  /// Drops the work that waits; nobody tells its promises.
+  func empty() {
+    let dropped = state.withLock { state in
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
   final func startWork() {
     while let work = state.withLock({ next(&$0) }) { run(work) }
   }

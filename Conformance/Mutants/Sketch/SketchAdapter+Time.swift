@@ -49,9 +49,9 @@ extension PartialSketchAdapter: LimitingAdapter {
     ]
   }
 
-  private func limiter(_ limit: Int, per interval: Duration?) -> Limiter<Self>.HandOver {
+  private func limiter(_ limit: Int, per interval: Duration?) -> Limiter<Self>.Queue {
     let limiter = S.limiter.init(limit, per: interval, clock: stage.clock)
-    return { work in
+    return Limiter<Self>.Queue(empty: { limiter.empty() }) { work in
       let promise = make()
       limiter.add(LimiterSketch.Work(start: work, promise: promise))
       return (promise, { promise.cancel() })

@@ -8,12 +8,25 @@ public struct Limiter<A: PromiseAdapter>: Spelling {
   public typealias HandOver =
     @Sendable (@escaping Work) -> (handle: A.Handle, cancel: @Sendable () -> Bool?)
 
+  /// What keeps a limit.
+  public struct Queue: Sendable {
+    /// Submits work.
+    public let handOver: HandOver
+    /// Drops the work that waits; `nil` if that cannot be done.
+    public let empty: (@Sendable () -> Void)?
+
+    /// Says what can be done with a limiter.
+    public init(empty: (@Sendable () -> Void)? = nil, _ handOver: @escaping HandOver) {
+      (self.empty, self.handOver) = (empty, handOver)
+    }
+  }
+
   /// What it limits.
   public enum Kind: Sendable {
     /// How much work is under way at the same time.
-    case atOnce(@Sendable (A, _ limit: Int) -> HandOver)
+    case atOnce(@Sendable (A, _ limit: Int) -> Queue)
     /// How much work starts in an interval.
-    case rate(@Sendable (A, _ limit: Int, _ interval: Duration) -> HandOver)
+    case rate(@Sendable (A, _ limit: Int, _ interval: Duration) -> Queue)
   }
 
   /// The source text.

@@ -6,6 +6,7 @@ extension LimitingAdapter {
       hint: "when a place is free again: at every end of the promise that the work returned",
       each(limiters.filter(\.isAtOnce), or: .limiting) { trial, limiter in
         try endAndCancel(trial, limiter)
+        try empty(trial, limiter)
         for limit in [1, 2] { try nest(trial, limiter, limit) }
       }
     )
@@ -14,7 +15,7 @@ extension LimitingAdapter {
   /// Ends one after another, in all ways; one is cancelled while it waits.
   private static func endAndCancel(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
     let (limit, many) = (3, 10)
-    let work = LimitedWork(trial, limiter.handOver(trial, limit), count: many)
+    let work = LimitedWork(trial, limiter.queue(trial, limit), count: many)
     try trial.expect(work.started, reaches: limit, "\(work.started.count) of \(limit) started")
     let waiting = (0..<many).filter { !work.started.all.contains($0) }
     work.cancel(waiting[1])
@@ -30,9 +31,21 @@ extension LimitingAdapter {
     try trial.check(!work.started.all.contains(waiting[1]), "work that was cancelled was started")
   }
 
+  /// Drops what waits, where that can be done; what comes later is started in its turn.
+  private static func empty(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
+    let queue = limiter.queue(trial, 1)
+    guard let empty = queue.empty else { return }
+    let work = LimitedWork(trial, queue, count: 3)
+    empty()
+    let later = LimitedWork(trial, queue, count: 1)
+    try work.end(0, .fulfilled(trial.token()))
+    try trial.expect(later.started, [0], "after the limiter was emptied, nothing was started")
+    try trial.expect(work.started, [0], "work that the emptied limiter had dropped was started")
+  }
+
   /// Hands work over inside work.
   private static func nest(_ trial: Trial<Self>, _ limiter: Limiter<Self>, _ limit: Int) throws {
-    let handOver = limiter.handOver(trial, limit)
+    let handOver = limiter.queue(trial, limit).handOver
     let (inner, settler) = trial.pending()
     let (began, outerSettler, nested) = (Counter(), Box<Settler>(), Box<Observation>())
     let outer = handOver {

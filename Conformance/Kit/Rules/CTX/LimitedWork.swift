@@ -6,12 +6,12 @@ struct LimitedWork<A: LimitingAdapter>: Sendable {
   private let inner: [(handle: A.Handle, settler: Settler)]
   private let outer: [(handle: A.Handle, cancel: @Sendable () -> Bool?)]
 
-  init(_ trial: Trial<A>, _ handOver: Limiter<A>.HandOver, count: Int) {
+  init(_ trial: Trial<A>, _ queue: Limiter<A>.Queue, count: Int) {
     let inner = (0..<count).map { _ in trial.pending() }
     self.trial = trial
     self.inner = inner
     outer = inner.indices.map { [started] number in
-      handOver {
+      queue.handOver {
         started.add(number)
         return inner[number].handle
       }

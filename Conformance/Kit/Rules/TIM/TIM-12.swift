@@ -17,7 +17,7 @@ extension LimitingAdapter {
   /// So many at once at the start, or spread over the interval; as many in each interval after that.
   private static func atTheEdges(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
     let limit = 2
-    let work = LimitedWork(trial, limiter.handOver(trial, limit, per: second), count: 12)
+    let work = LimitedWork(trial, limiter.queue(trial, limit, per: second), count: 12)
     func check(_ allowed: ClosedRange<Int>, _ when: String) throws {
       trial.quiesce()
       let count = work.started.count
@@ -37,7 +37,7 @@ extension LimitingAdapter {
 
   private static func cancelled(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
     let many = 50
-    let work = LimitedWork(trial, limiter.handOver(trial, 1, per: second), count: many)
+    let work = LimitedWork(trial, limiter.queue(trial, 1, per: second), count: many)
     try trial.expect(work.started, [0], "at the start \(work.started.all) had started")
     for number in 1..<many - 1 { work.cancel(number) }
     trial.advance(by: second)
