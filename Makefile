@@ -77,7 +77,7 @@ nightly: # all that is checked, in full: hours
 	@.ci/run nightly
 
 copies: # compiles copies of the libraries in every build setting, and runs the suite on them
-	@COPIES=$(or $(COPIES),whole) $(TEST) --filter VendorTests $(ARGS)
+	@COPIES=$(or $(COPIES),whole) $(TEST) --filter '(Copy|Matrix|Story|Suite)Tests' $(ARGS)
 
 api: # says what breaks those who use what is public, and what of it is not described; API=release accepts it
 	@API="$(API)" $(TEST) --filter InterfaceTests $(ARGS)
@@ -187,7 +187,7 @@ site: # makes the site in .build/site, of all pages and all references; BASE=Nam
 	@[ -n "$(call said,BASE)" ] || echo "site: to look at it: python3 -m http.server -d $(SITE)"
 
 site-check: site # opens every address of the site, without JavaScript and, in a headless Chromium, with it
-	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter SiteTests $(ARGS)
+	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter '(Site|Catalogue|Fault)Tests' $(ARGS)
 
 # Only what is set on the command line: a variable of the same name in the environment may mean something else.
 said = $(if $(filter command,$(origin $(1))),$($(1)))

@@ -14,7 +14,8 @@ let strict: [SwiftSetting] = [
 
 let core: [Target.Dependency] = ["Dispatchers", "PromiseStorage"]
 let suite: [Target.Dependency] = ["ProgramSupport", "PromiseConformance"]
-let examples: [Target.Dependency] = ["PostWithAttachments", "FetchUpdateSave", "PagedClient"]
+let exampleNames = ["PostWithAttachments", "FetchUpdateSave", "PagedClient"]
+let examples = exampleNames.map { Target.Dependency(stringLiteral: $0) }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
@@ -47,21 +48,9 @@ let package = Package(
     .target(name: "PromiseStorage", swiftSettings: strict),
     // The libraries, which import nothing of ours but this and `Dispatchers`.
     .target(name: "Dispatchers", dependencies: ["PromiseStorage"], swiftSettings: strict),
-    .target(
-      name: "TypedPromise",
-      dependencies: ["Dispatchers", "PromiseStorage"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "JSPromise",
-      dependencies: ["Dispatchers", "PromiseStorage"],
-      swiftSettings: strict
-    ),
-    .target(
-      name: "ResultPromise",
-      dependencies: ["Dispatchers", "PromiseStorage"],
-      swiftSettings: strict
-    ),
+    .target(name: "TypedPromise", dependencies: core, swiftSettings: strict),
+    .target(name: "JSPromise", dependencies: core, swiftSettings: strict),
+    .target(name: "ResultPromise", dependencies: core, swiftSettings: strict),
 
     // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
     // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
@@ -183,23 +172,8 @@ let package = Package(
       exclude: ["Allocations", "Elsewhere", "Peers", "budget.jsonl", "works.js"]
     ),
 
-    // The examples, which need nothing but the toolchain.
+    // What the examples share; they need nothing but the toolchain.
     .target(name: "ExampleSupport", dependencies: ["Dispatchers"], path: "Docs/Examples/Support"),
-    .executableTarget(
-      name: "PostWithAttachments",
-      dependencies: libraries + ["ExampleSupport"],
-      path: "Docs/Examples/PostWithAttachments"
-    ),
-    .executableTarget(
-      name: "FetchUpdateSave",
-      dependencies: libraries + ["ExampleSupport"],
-      path: "Docs/Examples/FetchUpdateSave"
-    ),
-    .executableTarget(
-      name: "PagedClient",
-      dependencies: libraries + ["ExampleSupport"],
-      path: "Docs/Examples/PagedClient"
-    ),
 
     // Promises to build, step by step, and broken ones to mend: what their programs are linked with, and what shows,
     // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
@@ -283,19 +257,15 @@ let package = Package(
     tests("ResultPromise", ["ResultPromise"] + core),
     tests("LongChain", libraries),
     tests("Guide", libraries, exclude: ["JavaScript"]),
-    tests("Learn", ["Lessons", "learn"] + suite),
     tests("Example", ["ExampleSupport", "Dispatchers"] + examples + suite),
+    // Those of all programs but the suite's own.
     tests(
-      "Explorer",
+      "Program",
       [
-        "Interleaving", "InterleavingLocks", "MyPromiseAdapter", "MyPromiseExplorer",
-        "PromiseExplorer", "SteeredPromises", "explorer",
+        "Interleaving", "InterleavingLocks", "Lessons", "MyPromiseAdapter", "MyPromiseExplorer",
+        "PromiseExplorer", "SteeredPromises", "bench", "docs", "explorer", "learn", "v8", "vendor",
       ] + suite
     ),
-    tests("Site", ["docs"] + suite),
-    tests("Vendor", ["vendor", "ProgramSupport"]),
-    tests("Bench", ["bench", "ProgramSupport"]),
-    tests("V8", ["v8"] + suite),
     tests(
       "Conformance",
       [
@@ -307,6 +277,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The examples, each with all three libraries.
+package.targets += exampleNames.map { name in
+  .executableTarget(
+    name: name,
+    dependencies: libraries + ["ExampleSupport"],
+    path: "Docs/Examples/\(name)"
+  )
+}
 
 // EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread goes on.
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.

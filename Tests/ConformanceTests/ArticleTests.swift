@@ -14,7 +14,7 @@ import Testing
     "Docs/Ladder.md": "PageTests",
     "Docs/Machines.md": "MachinesTests", "Docs/Mistakes/": "MistakeTests",
     "Docs/Recipes/": "RecipeTests", "Docs/Exploring.md": "a manifest, as in `make adopt`",
-    "Docs/TakeOneHome.md": "VendorTests", "Docs/TestYours.md": "`make adopted`",
+    "Docs/TakeOneHome.md": "CopyTests", "Docs/TestYours.md": "`make adopted`",
   ]
 
   private static func pages() async throws -> Pages { try await Pages(in: Project.root) }

@@ -10,7 +10,8 @@ struct PackageMap {
   /// Reads the manifest.
   init(_ manifest: String) {
     let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
-    let sources = libraries + ["Dispatchers", "PromiseStorage"]
+    let core = ["Dispatchers", "PromiseStorage"]
+    let sources = libraries + core
     var needs: [String: Set<String>] = [:]
     for block in manifest.components(separatedBy: "arget(").dropFirst() {
       guard let name = block.firstMatch(of: /^\s*name: "([\w-]+)"/)?.1, !name.hasSuffix("Tests")
@@ -22,7 +23,8 @@ struct PackageMap {
         block.prefix(upTo: block.range(of: "path:")?.lowerBound ?? block.endIndex)
         .firstMatch(of: /dependencies: ([^:]*)/)?.1 ?? ""
       let own = list.matches(of: /"([\w-]+)"/).map { String($0.1) }
-      needs[String(name)] = Set(own + (list.contains("libraries") ? libraries : []))
+      let named = list.contains("libraries") ? libraries : list.contains("core") ? core : []
+      needs[String(name)] = Set(own + named)
     }
     var open = ["conformance", "mutants", "explorer"]
     var shown: [String: Set<String>] = [:]

@@ -6,12 +6,12 @@ import Testing
 @testable import bench
 
 /// JavaScript's promises beside the others.
-@Suite(.ownThread) struct NodeTests {
+@Suite(.ownThread) struct NodeTimesTests {
   private static let node = TemporaryProcess.find("node")
   private let script = Project.root.appending(path: "Conformance/Bench/works.js")
 
   private func run(_ script: URL, _ arguments: String...) throws -> ProgramEnd {
-    try ProgramEnd(of: #require(NodeTests.node), [script.path] + arguments)
+    try ProgramEnd(of: #require(NodeTimesTests.node), [script.path] + arguments)
   }
 
   @Test(.enabled(if: node != nil), arguments: Node.works)
