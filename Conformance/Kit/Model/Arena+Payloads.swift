@@ -42,6 +42,16 @@ extension Arena {
     }
   }
 
+  /// The error of a promise that certainly has one.
+  func error(of promise: Int?) -> TrialFault? {
+    state.withLock { state in
+      guard let promise, case .error(let number)? = state.referee.promises[promise].end else {
+        return nil
+      }
+      return state.alive[number]?.object as? TrialFault
+    }
+  }
+
   /// The reason of a cancellation: a signal may keep it.
   func reason() -> TrialFault {
     let fault = fault()

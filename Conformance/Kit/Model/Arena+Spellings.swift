@@ -76,6 +76,14 @@ extension Arena {
       else { return unsaid() }
     }
     let makes = number >= 0 ? number : nil
+    var closures = closures(for: operation, word, nil)
+    var only = -1
+    if word.isForOneError {
+      let fault = error(of: number % 3 > 0 ? source : nil)
+      if let fault { only = state.withLock { $0.payloads[ObjectIdentifier(fault)] ?? -1 } }
+      let other = fault ?? TrialFault(in: stage.ledger)
+      closures.fault = { other }
+    }
     tell(
       "\(makes.map { "p\($0) = " } ?? "")p\(source).\(word.text) \(operation.handlers.map { "h\($0.number)" })"
     ) {
@@ -84,10 +92,10 @@ extension Arena {
         from: source,
         word,
         operation.handlers.map(\.number),
+        only: only,
         isConverted: word.gives == .promise && !A.canFail(handle)
       )
     }
-    let closures = closures(for: operation, word, nil)
     let derived = during(.attaches) { apply(adapter, handle, closures) }
     guard let makes else { return }
     guard let derived else {

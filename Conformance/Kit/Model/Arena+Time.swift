@@ -19,8 +19,9 @@ extension Arena {
       word.kind == .delay ? nil : names.first.flatMap { name in handle(name).map { (name, $0) } }
     guard !isOver, word.kind == .delay || source != nil else { return }
     let number = operation.makes
-    // Lengths repeat, chosen by the number. One is of a thousand years.
-    let length = source == nil && number % 9 == 8 ? 1_000 * 366 * 86_400 : number % 4
+    // Lengths repeat: the promise that is named decides. One is of a thousand years.
+    let name = names.first ?? number
+    let length = source == nil && name % 9 == 8 ? 1_000 * 366 * 86_400 : name % 4
     tell("t\(number) = \(word.text), \(length) ticks\(source.map { ", of p\($0.0)" } ?? "")") {
       $0.referee.waits(number, word, until: $0.referee.time + length, for: source?.0)
     }
@@ -30,7 +31,10 @@ extension Arena {
 
   func spell(
     _ word: Phrase,
-    _ make: @Sendable (A, Int, Duration, @escaping @Sendable () -> A.Handle) -> Output<[Outcome]>,
+    _ make:
+      @Sendable (
+        A, Retry<A>.Policy, @escaping Retry<A>.Question, @escaping @Sendable () -> A.Handle
+      ) -> Output<[Outcome]>,
     _ operation: Operation
   ) {
     guard !isOver else { return }
@@ -39,7 +43,15 @@ extension Arena {
     tell("t\(number) = \(word.text), \(attempts) attempts, a pause of \(pause) ticks") {
       $0.referee.retries(number, attempts: attempts, pause: pause)
     }
-    let output = make(adapter, attempts, .seconds(pause)) { [self] in
+    let policy = Retry<A>.Policy(attempts: attempts, pause: .seconds(pause))
+    let question: Retry<A>.Question = { [self] fault, attempt in
+      let error = end(.rejected(fault))
+      tell("t\(number) asks about \(error), of attempt \(attempt)") {
+        $0.referee.asksAboutRetrying(number, error, attempt)
+      }
+      return attempt < policy.attempts ? policy.pause : nil
+    }
+    let output = make(adapter, policy, question) { [self] in
       tell("t\(number) tries h\(handler.number)") { $0.referee.tries(number) }
       // What it makes has numbers, which are given only once.
       if state.withLock({ $0.referee.retries[number]?.begun == 1 }) { perform(handler.body) }

@@ -102,22 +102,20 @@ final class Arena<A: PromiseAdapter>: Sendable {
     letGo()
     let isWaiting = state.withLock { !$0.tasks.isEmpty }
     return state.withLock {
+      if difference == nil && stage.ledger.live != 0 && !isWaiting {
+        $0.referee.object(
+          $0.referee.leaks,
+          "\(stage.ledger.live) objects are alive when nothing holds a promise",
+          isAfterwards: true
+        )
+      }
       if listens && difference == nil { $0.referee.checkReports($0.reports) }
-      let difference = $0.referee.difference
-      var report = Report(
-        difference: difference,
+      return Report(
+        difference: $0.referee.difference,
         unsaid: $0.unsaid,
         hasHung: $0.hasHung,
         trace: $0.trace
       )
-      if difference == nil && stage.ledger.live != 0 && !isWaiting {
-        report.difference = Referee.Difference(
-          rules: $0.referee.leaks,
-          words: "\(stage.ledger.live) objects are alive when nothing holds a promise",
-          isAfterwards: true
-        )
-      }
-      return report
     }
   }
 

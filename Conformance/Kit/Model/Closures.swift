@@ -23,6 +23,10 @@ struct Closures<A: PromiseAdapter>: Sendable {
     do throws(TrialFault) { _ = try run(slot, argument) } catch {}
   }
 
+  func sureValue(_ slot: Int) -> Token {
+    do throws(TrialFault) { return try value(slot, .nothing) } catch { return token() }
+  }
+
   func sure(_ slot: Int, _ argument: Argument) -> A.Handle {
     do throws(TrialFault) { return try promise(slot, argument) } catch { return pending() }
   }

@@ -35,8 +35,11 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     return generator.program()
   }
 
-  /// Removes what is not needed for a difference that names one of the same rules; where no more can be removed, for
-  /// any difference that shows as soon, which is usually the same one.
+  /// Removes what is not needed for a difference that names one of the same rules.
+  ///
+  /// Where no more can be removed, it removes what is not needed for any difference that shows as soon, which is
+  /// usually the same one. Then plainer calls take the place of others, since a task that never continues may only
+  /// say that no handler runs.
   ///
   /// A program that hangs takes time, so few of these are run.
   private func shrunk(
@@ -45,19 +48,26 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     keepsThreads: Bool
   ) -> FuzzProgram {
     var (best, patience) = (program, 6)
-    for isAny in [false, true] {
-      while patience > 0,
-        let smaller = best.smaller(keepsThreads: keepsThreads).first(where: { smaller in
-          guard patience > 0 else { return false }
-          let report = Arena(language, smaller).run()
-          if report.hasHung { patience -= 1 }
-          guard let shown = report.difference else { return false }
-          return isAny
-            ? known.isAfterwards || !shown.isAfterwards
-            : shown.rules.contains(where: known.rules.contains)
-        })
-      { best = smaller }
+    /// Takes the first of some programs that shows a difference as is wanted.
+    func takes(_ programs: [FuzzProgram], _ isWanted: (Referee.Difference) -> Bool) -> Bool {
+      let better = programs.first { program in
+        guard patience > 0 else { return false }
+        let report = Arena(language, program).run()
+        if report.hasHung { patience -= 1 }
+        return report.difference.map(isWanted) ?? false
+      }
+      best = better ?? best
+      return better != nil
     }
+    func showsAsSoon(_ shown: Referee.Difference) -> Bool {
+      known.isAfterwards || !shown.isAfterwards
+    }
+    func shrink(_ isWanted: (Referee.Difference) -> Bool) {
+      while takes(best.smaller(keepsThreads: keepsThreads), isWanted) {}
+    }
+    shrink { $0.rules.contains(where: known.rules.contains) }
+    shrink(showsAsSoon)
+    while takes(best.plainer(step: vocabulary.plainer), showsAsSoon) { shrink(showsAsSoon) }
     return best
   }
 }

@@ -1,7 +1,7 @@
 /// A program on which a promise and the model differ.
 package struct FuzzFinding: Sendable {
   /// Is increased when a seed and an index give another program than before.
-  package static let version = 2
+  package static let version = 3
 
   /// The rules that it contradicts, the most particular one first.
   package let rules: [String]

@@ -42,3 +42,61 @@ extension FuzzProgram {
     return all
   }
 }
+
+extension FuzzProgram {
+  /// The program with plainer calls in the place of one other: what a task, a combination, a time limit or a
+  /// cancellation shows, too, is not theirs.
+  ///
+  /// - Parameter step: the number of the plainest step that does the same for one end only, if there is one.
+  func plainer(step: (Int) -> [Int]) -> [FuzzProgram] {
+    Self.replacing(operations) { plain($0, step) }.map {
+      FuzzProgram(operations: $0, hasReports: hasReports, beside: beside)
+    }
+  }
+
+  /// What can take the place of a call.
+  private func plain(_ operation: Operation, _ step: (Int) -> [Int]) -> [[Operation]] {
+    func calling(_ verb: Verb, _ name: Int) -> Operation {
+      var plain = operation
+      (plain.verb, plain.names) = (verb, [name])
+      return plain
+    }
+    /// What the promise, or the combination, is made of.
+    func inputs(_ made: Int) -> [Int] { operations.first { $0.makes == made }?.names ?? [] }
+    guard let name = operation.names.first else { return [] }
+    switch operation.verb {
+    case .wait: return [[calling(.observe, name)]]
+    case .observeCombination:
+      let inputs = inputs(name)
+      let next = size.handlers
+      let all = inputs.enumerated().map { index, input in
+        var observed = calling(.observe, input)
+        if index > 0 { observed.handlers = [Handler(number: next + index)] }
+        return observed
+      }
+      return (all.count > 1 ? [all] : []) + inputs.map { [calling(.observe, $0)] }
+    case .cancel:
+      return ([name] + inputs(name)).flatMap { [[calling(.fulfill, $0)], [calling(.reject, $0)]] }
+    case .spell(let word): return step(word).map { [calling(.spell($0), name)] }
+    default: return []
+    }
+  }
+
+  /// The same calls, with others in the place of one, also of one inside a handler.
+  private static func replacing(
+    _ operations: [Operation],
+    _ others: (Operation) -> [[Operation]]
+  ) -> [[Operation]] {
+    operations.indices.flatMap { place in
+      var all = others(operations[place])
+      for slot in operations[place].handlers.indices {
+        all += replacing(operations[place].handlers[slot].body, others).map { body in
+          var changed = operations[place]
+          changed.handlers[slot].body = body
+          return [changed]
+        }
+      }
+      return all.map { Array(operations[..<place]) + $0 + Array(operations[(place + 1)...]) }
+    }
+  }
+}

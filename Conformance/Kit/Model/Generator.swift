@@ -53,6 +53,7 @@ struct Generator {
   mutating func program() -> FuzzProgram {
     if !steps.isEmpty && chance(50) { favourites = [pick(steps), pick(steps)] }
     var operations = [make()]
+    if vocabulary.signals && chance(8) { operations += signalling(0) + signalling(0) }
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
     return FuzzProgram(
       operations: operations,
@@ -129,7 +130,11 @@ struct Generator {
       return steps.isEmpty
         ? [] : [spelled(pick(chance(60) && !favourites.isEmpty ? favourites : steps), depth)]
     case 72..<75:
-      return adopting.isEmpty ? [] : [Operation(verb: .follow, names: [pick(adopting), name()])]
+      guard !adopting.isEmpty else { return [] }
+      let name = name()
+      return (0..<(chance(30) ? 2 : 1)).map { _ in
+        Operation(verb: .follow, names: [pick(adopting), name])
+      }
     case 75..<82: return combiners.isEmpty ? [] : combined(depth)
     case 82..<88:
       if !combinations.isEmpty && chance(20) {
@@ -253,6 +258,14 @@ struct Generator {
       handlers: [handler(depth)]
     )
     let moved = Operation(verb: .advance(Int.random(in: 1...4, using: &random)))
+    if !made.names.isEmpty && chance(30) {
+      // Another one of the same length.
+      var (second, other) = (made, heard)
+      second.makes = newPromise()
+      combinations.append(second.makes)
+      (other.names, other.handlers) = ([second.makes], [handler(depth)])
+      return [made, heard, second, other, moved]
+    }
     return [made, heard] + (chance(60) ? [moved] : [])
   }
 
@@ -345,6 +358,13 @@ struct Generator {
     }
     if vocabulary.takesOtherThreads && !near.isEmpty && chance(6) {
       handler.body.append(probe(near))
+    }
+    if vocabulary.waits && !near.isEmpty && depth < 3 && chance(3) {
+      let task = self.handler(3)
+      tasks.append(task.number)
+      handler.body.append(
+        Operation(verb: .wait(isCancelled: false), names: [near[0]], handlers: [task])
+      )
     }
     handler.release = release(near)
     guard let word else { return handler }

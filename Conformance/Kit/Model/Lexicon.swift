@@ -10,7 +10,9 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     )
     case time(@Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?)
     case retry(
-      @Sendable (A, Int, Duration, @escaping @Sendable () -> A.Handle) -> Output<[Outcome]>
+      @Sendable (
+        A, Retry<A>.Policy, @escaping Retry<A>.Question, @escaping @Sendable () -> A.Handle
+      ) -> Output<[Outcome]>
     )
   }
 
@@ -162,6 +164,16 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         }
       )
     }
+    for step in A.someErrors {
+      add(
+        step,
+        .step([.only(0)], .value, makesPromise: true),
+        canFail: false,
+        .step { adapter, handle, closures in
+          step.apply(adapter, handle, closures.fault()) { closures.sureValue(0) }
+        }
+      )
+    }
     for step in A.valueObservers {
       add(
         step,
@@ -255,12 +267,18 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       add(
         retry,
         .retry,
-        .retry { adapter, attempts, pause, attempt in
+        .retry { adapter, policy, question, attempt in
           // The same type: `A` is `T`.
-          retry.make(
-            opened(adapter, as: T.self),
-            Retry<T>.Policy(attempts: attempts, pause: pause)
-          ) { opened(attempt(), as: T.Handle.self) }.map { [.fulfilled($0)] }
+          let adapter = opened(adapter, as: T.self)
+          let attempt = { @Sendable in opened(attempt(), as: T.Handle.self) }
+          let output =
+            retry.makeAsking?(adapter, question, attempt)
+            ?? retry.make(
+              adapter,
+              Retry<T>.Policy(attempts: policy.attempts, pause: policy.pause),
+              attempt
+            )
+          return output.map { [.fulfilled($0)] }
         }
       )
     }

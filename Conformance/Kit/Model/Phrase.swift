@@ -20,7 +20,11 @@ struct Phrase: Sendable {
   }
 
   /// The ends that a handler is for.
-  enum Wants: Sendable { case value, error, everyEnd }
+  enum Wants: Sendable, Equatable {
+    case value, error, everyEnd
+    /// One error only, by its number.
+    case only(Int)
+  }
   /// What a handler returns.
   enum Gives: Sendable { case nothing, value, promise }
 
@@ -33,6 +37,11 @@ struct Phrase: Sendable {
   var canFail = true
   /// Whether it is made of two steps, of which a cancellation reaches only the last.
   var isTwoSteps = false
+
+  /// Whether it is a step for one error only.
+  var isForOneError: Bool {
+    if case .step(let all, _, _) = kind, case .only? = all.first { true } else { false }
+  }
 
   /// What its closures return.
   var gives: Gives {

@@ -16,7 +16,8 @@ extension ProgramRunner {
   package func smallest(seed: UInt64, from first: Int, below count: Int) -> FuzzFinding? {
     var found: [FuzzFinding] = []
     var hung = 0
-    for index in first..<min(count, first + 200) where found.count < 4 && hung < 3 {
+    for index in first..<min(count, first + 400)
+    where found.count(where: { !$0.isAfterwards }) < 4 && found.count < 12 && hung < 3 {
       let result = run(seed: seed, index: index)
       if result.hasHung {
         hung += 1

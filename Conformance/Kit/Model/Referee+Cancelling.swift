@@ -138,7 +138,10 @@ extension Referee {
       perhaps = true
     }
     for number in promises[promise].combinations where !combinations[number].hasEnded {
-      if !combinations[number].mayHaveEnded { return (true, true) }
+      // Its steps may come to this input later.
+      if !combinations[number].mayHaveEnded && !combinations[number].isFewAtATime {
+        return (true, true)
+      }
       perhaps = true
     }
     for number in promises[promise].timers {
@@ -162,7 +165,7 @@ extension Referee {
 
   /// A hook is about to be registered.
   mutating func hooks(_ hook: Int, on promise: Int) {
-    hooks[hook] = Hook(promise: promise, isRegistered: true)
+    hooks[hook] = Hook(promise: promise, isRegistered: true, isNested: hooksRunning > 0)
     promises[promise].hooks.append(hook)
     guard !chances(promise).isEmpty else { return }
     // It may be too late.

@@ -71,6 +71,7 @@ extension Referee {
     switch (wants, end) {
     case (.value, .value), (.error, .error): true
     case (.error, .cancelled): design.errorHandlersSeeCancellation
+    case (.only(let number), .error(let other)): number == other
     case (.everyEnd, .cancelled): design.finallySeesCancellation
     case (.everyEnd, _): true
     default: false

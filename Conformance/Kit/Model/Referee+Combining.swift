@@ -291,15 +291,17 @@ extension Referee {
     if known.inputs.contains(where: { chances($0).isEmpty }) {
       return object(known.early, "c\(number) fails")
     }
-    var rest = ends[...]
-    for input in known.inputs {
-      if let next = rest.first, has(input, next) {
-        rest = rest.dropFirst()
-      } else if !has(input, .cancelled) {
-        return object(["ANY-02", "COL-01"], "c\(number) fails without the error of p\(input)")
-      }
+    if !mayBe(ends[...], of: known.inputs[...]) {
+      object(["ANY-02", "COL-01"] + known.ofItsList, "c\(number) fails with \(ends.map(words))")
     }
-    if !rest.isEmpty { object(["ANY-02", "COL-01"], "c\(number) fails with \(ends.map(words))") }
+  }
+
+  /// Whether these may be the errors of inputs, in their order, without those that may have been cancelled.
+  private func mayBe(_ ends: ArraySlice<End>, of inputs: ArraySlice<Int>) -> Bool {
+    guard let input = inputs.first else { return ends.isEmpty }
+    let others = inputs.dropFirst()
+    if let end = ends.first, has(input, end), mayBe(ends.dropFirst(), of: others) { return true }
+    return has(input, .cancelled) && mayBe(ends, of: others)
   }
 
   private mutating func hearFailure(_ number: Int, _ end: End) {
@@ -373,6 +375,7 @@ extension Referee {
   func origins(_ inputs: [Int]) -> [String] {
     inputs.flatMap { missing($0, promises[$0].end ?? .cancelled) }
       .filter { !$0.hasPrefix("THN") && !$0.hasPrefix("EXE-06") }
+      + (inputs.contains { promises[$0].handlers.contains(where: hasFailed) } ? ["THN-10"] : [])
   }
 
   private func counts(_ kind: CombinationKind, _ end: End) -> Bool {

@@ -7,16 +7,20 @@ extension Referee {
 
   /// A step is made of its source.
   ///
-  /// - Parameter isConverted: whether the adapter puts a step of its own between the two.
+  /// - Parameters:
+  ///   - only: the number of the error that it is for, if it is for one only.
+  ///   - isConverted: whether the adapter puts a step of its own between the two.
   mutating func derives(
     _ promise: Int?,
     from source: Int,
     _ word: Phrase,
     _ numbers: [Int],
+    only: Int,
     isConverted: Bool
   ) {
     guard case .step(let all, _, _) = word.kind else { return }
     for (number, wants) in zip(numbers, all) {
+      let wants: Phrase.Wants = if case .only = wants { .only(only) } else { wants }
       attach(number, .step(wants), to: source, derived: promise, word.place, isNamed: word.isNamed)
       if isConverted { handlers[number].isOrdered = false }
     }
@@ -128,6 +132,9 @@ extension Referee {
   private mutating func sawEnd(of promise: Int, by handler: Int) {
     let all = chances(promise).filter { wants(handler, $0.end) }
     if all.isEmpty {
+      if case .step(.only) = handlers[handler].role {
+        return object(["CHN-14", "THN-05"], "h\(handler) runs, and is not for p\(promise)'s end")
+      }
       return object(
         chances(promise).isEmpty ? ["FIN-07"] + premature(promise, nil) : ["CAN-25"],
         "h\(handler) runs, and p\(promise) has not ended in a way that it is for"

@@ -13,7 +13,7 @@ extension Referee {
     for handler in waiting {
       let known = handlers[handler]
       if known.isTaskCancelled && design.cancelledTasksStopWaiting {
-        object(["TSK-01", "TSK-04"], "task h\(handler) was cancelled, and waits")
+        object(missingTask(known) + ["TSK-04"], "task h\(handler) was cancelled, and waits")
       }
       switch (known.role, known.state) {
       case (.start, .waiting):
@@ -78,7 +78,9 @@ extension Referee {
       for hook in promises[promise].hooks
       where !hooks[hook].hasRun && hooks[hook].mayRun && !hooks[hook].isOpen {
         object(
-          (promises[promise].isAbandoned ? ["CAN-20"] : []) + ["CAN-09"],
+          (promises[promise].isAbandoned ? ["CAN-20"] : []) + ["CAN-09"]
+            + (hooks[hook].isNested ? ["CAN-13"] : [])
+            + (promises[promise].hooks.contains { !hooks[$0].mayRun } ? ["CAN-15"] : []),
           "p\(promise) was cancelled, and hook \(hook) never runs"
         )
       }

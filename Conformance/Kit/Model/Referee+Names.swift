@@ -31,6 +31,7 @@ extension Referee {
     if end == .cancelled {
       if known.handlers.contains(where: { handlers[$0].isCancelledEarly }) { return ["TSK-05"] }
       return (known.combinations.isEmpty ? [] : ["CAN-31", "RAC-04"]) + ["CAN-19", "CAN-18"]
+        + (promises.contains(where: \.isDropped) ? ["MEM-03"] : [])
     }
     let law = end.map { $0.isValue ? "THN-02" : "THN-05" } ?? "EXE-06"
     if !known.follows.isEmpty { return ["RES-01", law] }
@@ -44,11 +45,11 @@ extension Referee {
   func other(_ promise: Int, _ end: End) -> [String] {
     let known = promises[promise]
     if known.isCarried { return ["STA-09"] }
+    if case .error(let number) = end, inner.contains(number) { return ["RES-11", origin(promise)] }
     if known.end != nil, known.tries.isEmpty, known.step == nil, known.follows.isEmpty {
       return overturned(promise)
     }
     if known.isByHand { return ["STA-10", origin(promise)] }
-    if case .error(let number) = end, inner.contains(number) { return ["RES-11", origin(promise)] }
     let isEarly = known.step.map { step in
       step.handlers.contains { handlers[$0].hasRun }
         && chances(step.source).contains { $0.end == end }
@@ -63,7 +64,7 @@ extension Referee {
   /// The rules about code beside a promise, and about the place of its step in a chain.
   ///
   /// Beside it may be a second branch, a promise that was settled by hand, or one whose handler failed.
-  private func around(_ promise: Int) -> [String] {
+  func around(_ promise: Int) -> [String] {
     guard let step = promises[promise].step else {
       return handledBeside(promise)
     }
@@ -75,7 +76,7 @@ extension Referee {
     }
     if others.contains(where: { handlers[$0].derived != nil }) { rules.append("CHN-08") }
     if others.contains(where: hasFailed) { rules.append("THN-10") }
-    if depth(of: promise) > 2 { rules.append("CHN-10") }
+    if depth(of: promise) > 1 { rules.append("CHN-10") }
     return rules
   }
 
@@ -91,10 +92,16 @@ extension Referee {
   /// A promise that had ended ends again.
   func overturned(_ promise: Int) -> [String] {
     let known = promises[promise]
-    if !known.follows.isEmpty && known.end == nil { return ["RES-07"] }
-    if known.isAbandoned { return ["CAN-20", "CAN-26"] }
-    if known.isCancelled { return ["CAN-04", "CAN-22"] }
-    if let start = known.start, handlers[start].hasRun { return ["EXE-05", "STA-02", "STA-03"] }
+    if let followed = known.follows.first, known.end == nil {
+      return ["RES-07", followRule(followed.promise)]
+    }
+    if known.isAbandoned { return ["CAN-20", "CAN-26", "CAN-07"] }
+    if known.isCancelled { return ["CAN-04", "CAN-22", "CAN-07"] }
+    if let start = known.start, handlers[start].hasRun {
+      return (handlers[start].isImporter ? ["RES-08", "RES-09"] : ["EXE-05"]) + [
+        "STA-02", "STA-03",
+      ]
+    }
     switch known.end {
     case .value?: return ["STA-02", "STA-04"]
     case .error?, .foreign?: return ["STA-03", "STA-05"]
@@ -103,8 +110,8 @@ extension Referee {
   }
 
   /// A handler is given a different payload from its promise's.
-  func copied(_ handler: Int, _ end: End) -> [String] {
-    let step = handlers[handler].derived.flatMap { promises[$0].step }
+  func copied(_ handler: Int?, _ end: End) -> [String] {
+    let step = handler.flatMap { handlers[$0].derived }.flatMap { promises[$0].step }
     return ((step?.handlers.count ?? 1) > 1 ? ["THN-07"] : []) + [end.isValue ? "THN-01" : "THN-04"]
   }
 
@@ -129,6 +136,7 @@ extension Referee {
     var rules: [String] = []
     if case .step(.everyEnd) = known.role, chances(known.source).isEmpty { rules.append("FIN-07") }
     if promises[known.source].isMadeSettled { rules.append("EXE-07") }
+    if let derived = known.derived, !promises[derived].attached.isEmpty { rules.append("CHN-12") }
     if known.isMoved { rules += ["CTX-05", "CTX-12"] }
     if isBeforeOthers(handler) { rules.append(known.isNested ? "ORD-03" : "ORD-08") }
     switch calls.last {
@@ -196,12 +204,19 @@ extension Referee {
     if !isSeen { rules += reasons(known.source) + ofItsClosure(promise) }
     if known.isNested { rules.append("THN-11") }
     if isSeen && promise.isCancelledLate { rules.append("CAN-36") }
+    if isSeen && known.derived != nil,
+      promise.handlers.contains(where: { $0 != handler && handlers[$0].derived != nil })
+    {
+      rules.append("CHN-08")
+    }
     if isSeen || isOneOfSeveral { rules.append("THN-09") }
     if end == .cancelled { rules.append("CAN-22") }
     if let derived = known.derived, promises[derived].attached.isEmpty { rules.append("CHN-11") }
     if known.attached >= promise.may && !promise.isMadeSettled { rules.append("THN-08") }
     if isSeen && promise.handlers.contains(where: { hasFailed($0) }) { rules.append("THN-10") }
     if promise.isDropped { rules += ["MEM-03", "THR-09"] }
+    if let derived = known.derived, promises[derived].isDropped { rules.append("MEM-03") }
+    if let derived = known.derived, depth(of: derived) > 1 { rules.append("CHN-10") }
     return rules + [law] + around(known.source)
   }
 
@@ -213,13 +228,20 @@ extension Referee {
     return ["EXE-04", "RES-08", "RES-09"]
   }
 
-  private func hasFailed(_ handler: Int) -> Bool {
+  func hasFailed(_ handler: Int) -> Bool {
     if case .returned(.end(.error), _) = handlers[handler].state { true } else { false }
   }
 
   /// The rules that the end of a promise rests on: how it ends, and how the promise does that gives it its end.
   func reasons(_ promise: Int) -> [String] {
-    [origin(promise)] + (passedOn(by: promise).map(reasons) ?? []).filter { !$0.hasPrefix("THN") }
+    let known = promises[promise]
+    let (passed, followed) = (passedOn(by: promise), known.start == nil ? nil : known.follows.first)
+    // Whether it is followed by others, too.
+    let others =
+      passed.map { promises[$0].dependents.count { promises[$0].step?.source != $0 } } ?? 0
+    return [origin(promise)] + (followed.map { [followRule($0.promise)] } ?? [])
+      + (others > 1 && known.step?.source != passed ? ["RES-12"] : [])
+      + (passed.map(reasons) ?? []).filter { !$0.hasPrefix("THN") }
   }
 
   /// The promise that gives its end to this one.
@@ -248,7 +270,7 @@ extension Referee {
       if case .returned(.end(.error), _) = handlers[start].state {
         return handlers[start].isImporter ? "RES-09" : "EXE-05"
       }
-      return "EXE-03"
+      return handlers[start].isImporter ? "RES-08" : "EXE-03"
     }
     switch known.end {
     case .value?: return "THN-01"
@@ -278,6 +300,7 @@ extension Referee {
   }
 
   private func origin(of step: Step) -> String {
+    if step.word.isForOneError { return "CHN-14" }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
       return passRule(step.source)
     }
@@ -309,7 +332,7 @@ extension Referee {
     switch handlers[handler].role {
     case .start: ["EXE-02", "RES-10"]
     case .step(.value): ["THN-03", "CHN-12"]
-    case .step(.error): ["THN-06", "CHN-12"]
+    case .step(.error), .step(.only): ["THN-06", "CHN-12"]
     case .step(.everyEnd): ["FIN-01", "FIN-02", "FIN-06", "CHN-12"]
     case .observer: ["THN-03", "THN-06", "STA-02"]
     case .combination: ["COL-03", "COL-07"]

@@ -45,6 +45,17 @@ extension Referee {
     promises[promise].isTried = true
   }
 
+  /// It asks whether to try again.
+  mutating func asksAboutRetrying(_ number: Int, _ error: End, _ attempt: Int) {
+    guard let retry = retries[number], let current = retry.current else { return }
+    if attempt != retry.begun || !chances(current).contains(where: { $0.end == error }) {
+      object(
+        ["TIM-13"],
+        "t\(number) asks about attempt \(attempt), \(words(error)); it is \(retry.begun), of p\(current)"
+      )
+    }
+  }
+
   mutating func heardRetry(_ number: Int, _ ending: Heard) {
     guard let retry = retries[number] else { return }
     retries[number]?.hasEnded = true
@@ -58,10 +69,16 @@ extension Referee {
     let all = chances(current)
     if end.isValue {
       if all.contains(where: { $0.end == end }) { return saw(current, end, .combination(number)) }
-      object(["TIM-05"], "t\(number) \(words(end)), and p\(current) is not")
-    } else if retry.begun < retry.attempts, !all.contains(where: { $0.end == .cancelled }) {
       object(
-        ["TIM-05"],
+        (all.isEmpty ? premature(current, end) : other(current, end)) + copied(nil, end) + [
+          "TIM-05"
+        ],
+        "t\(number) \(words(end)), and p\(current) is not"
+      )
+    } else if retry.begun < retry.attempts, !all.contains(where: { $0.end == .cancelled }) {
+      let isOfTheLibrary = if case .foreign = end { true } else { false }
+      object(
+        (isOfTheLibrary ? ["TIM-10"] : []) + ["TIM-05"],
         "t\(number) \(words(end)) after \(retry.begun) of \(retry.attempts) attempts"
       )
     }

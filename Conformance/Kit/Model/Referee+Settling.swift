@@ -67,12 +67,14 @@ extension Referee {
     case .wins where !won:
       object(
         (isUndone(promise) ? ["LIV-02"] : [])
-          + (promises[promise].step == nil ? ["EXE-06", "STA-01"] : []) + ["STA-07"],
+          + (promises[promise].step == nil ? ["EXE-06", "STA-01"] : [])
+          + [end.isValue ? "THN-01" : "THN-04"] + (end.isValue || inner.isEmpty ? [] : ["RES-11"])
+          + ["STA-07"] + around(promise),
         "the call that settled p\(promise) says it lost"
       )
     case .loses where won:
       object(
-        overturned(promise) + ["STA-07"],
+        (hooksRunning > 0 ? ["CAN-14"] : []) + overturned(promise) + ["STA-07"] + around(promise),
         "p\(promise) had ended, or follows another, and a call that settled it says it won"
       )
     case .open:
@@ -98,7 +100,10 @@ extension Referee {
     let known = promises[promise]
     switch (known.end, answer) {
     case (let end?, nil):
-      object(missing(promise, end) + ["STA-08"], "p\(promise) \(words(end)), and reads as pending")
+      object(
+        (hooksRunning > 0 ? ["CAN-14"] : []) + missing(promise, end) + ["STA-08"],
+        "p\(promise) \(words(end)), and reads as pending"
+      )
     case (let end?, let answer?) where end != answer:
       object(
         other(promise, answer) + ["STA-08"],

@@ -14,6 +14,8 @@ extension Referee {
     var signal = 0
     /// Whether it must run, or may.
     var isOwed = false, mayRun = true
+    /// Whether it was removed, before it ran or later.
+    var isRemoved = false
     var hasRun = false
   }
 
@@ -45,8 +47,11 @@ extension Referee {
   mutating func hasAborted() {
     for (number, listener) in listeners.sorted(by: { $0.key < $1.key })
     where listener.isOwed && !listener.hasRun {
+      let isBesideRemoved = signals[listener.signal]?.listeners.contains {
+        listeners[$0]?.isRemoved == true
+      }
       object(
-        ["CAN-32", "CAN-09"],
+        (isBesideRemoved == true ? ["CAN-41"] : []) + ["CAN-32", "CAN-09"],
         "s\(listener.signal) was aborted, and listener \(number) never runs"
       )
     }
@@ -58,6 +63,7 @@ extension Referee {
   }
 
   mutating func removes(_ listener: Int) {
+    listeners[listener]?.isRemoved = true
     guard listeners[listener]?.hasRun == false else { return }
     listeners[listener]?.mayRun = false
     listeners[listener]?.isOwed = false

@@ -119,6 +119,8 @@ extension Referee {
     var isOpen = false
     /// Whether it was registered after the cancellation.
     var isLate = false
+    /// Whether it was registered inside another one.
+    var isNested = false
   }
 }
 
@@ -149,8 +151,7 @@ extension Referee.Step {
 
   /// Whether one of its handlers is for such an end.
   func handles(_ end: Referee.End, _ referee: Referee) -> Bool {
-    guard case .step(let all, _, _) = word.kind else { return false }
-    return all.contains { referee.wants($0, end) }
+    handlers.contains { referee.wants($0, end) }
   }
 }
 

@@ -73,6 +73,7 @@ extension Referee {
     let others = promises[known.source].handlers.map { handlers[$0] }.filter { $0.isTask }
     var rules = others.contains(where: \.isTaskCancelled) ? ["TSK-05", "TSK-01"] : ["TSK-01"]
     if others.count > 1 { rules.append("TSK-02") }
+    if known.isTaskCancelled && promises[known.source].end != nil { rules.append("TSK-06") }
     if !running.isEmpty { rules.append("TSK-11") }
     return rules
   }

@@ -34,10 +34,15 @@ extension Referee {
   /// The clock is about to be moved.
   mutating func passes(to time: Int) {
     self.time = time
-    for (number, timer) in timers where timer.due <= time && !timer.isUp && !timer.hasEnded {
+    let due = timers.filter { $0.value.due <= time && !$0.value.isUp && !$0.value.hasEnded }
+    // A handler that runs inside the clock may still end what another one limits.
+    let mayMeet = due.count > 1 && design.unnamedPlace != .gate
+    for (number, timer) in due {
       let isPending = timer.promise.map { chances($0).isEmpty } ?? true
       // Inside a handler, what is due may have to wait until the handler has returned.
-      if isPending && !timer.mayBeCancelled && running.isEmpty { timers[number]?.isUp = true }
+      if isPending && !timer.mayBeCancelled && running.isEmpty && !mayMeet {
+        timers[number]?.isUp = true
+      }
       if timer.up == nil { timers[number]?.up = now }
       // The limit is no consumer any more.
       if let promise = timer.promise { loses(promise, isSure: false) }
@@ -109,7 +114,8 @@ extension Referee {
       for handler in timer.handlers {
         if case .waiting = handlers[handler].state {
           object(
-            [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"],
+            [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"]
+              + (timer.isUp ? [] : timer.promise.map(reasons) ?? []),
             "t\(number) must have ended, and h\(handler) never runs"
           )
         }
@@ -117,7 +123,7 @@ extension Referee {
     }
     if alarms > pending {
       object(
-        ["TIM-03", "TIM-09"],
+        ["TIM-03", "TIM-09"] + (retries.isEmpty ? [] : ["TIM-05"]),
         "the clock keeps \(alarms) alarms, and \(pending) promises wait for it"
       )
     }

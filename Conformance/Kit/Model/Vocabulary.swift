@@ -13,4 +13,14 @@ struct Vocabulary: Sendable {
   let blocks: Bool
   /// Whether another thread can make a call while a handler runs.
   let takesOtherThreads: Bool
+
+  /// The plainest step for values, and the plainest one for errors, in the place of one for every end.
+  func plainer(_ word: Int) -> [Int] {
+    guard case .step([.everyEnd], let gives, _) = words[word].kind else { return [] }
+    return [Phrase.Wants.value, .error].compactMap { wants in
+      words.firstIndex {
+        $0.kind == .step([wants], gives == .promise ? .promise : .value, makesPromise: true)
+      }
+    }
+  }
 }

@@ -50,9 +50,13 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Handles one error.
   func recover(only fault: TrialFault, _ body: @escaping @Sendable () -> Token) -> Sketch {
-    recover { [self] other throws(TrialFault) in
-      guard isHandled(other, asked: fault) else { throw passing(other) }
-      return body()
+    // Not this promise: what waits for it must not hold it.
+    derive { outcome, next in
+      guard case .rejected(let other) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(TrialFault) in
+        guard next.isHandled(other, asked: fault) else { throw next.passing(other) }
+        return body()
+      }
     }
   }
 
