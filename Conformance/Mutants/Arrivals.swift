@@ -79,7 +79,7 @@ final class LosesFinallyInsideOthers: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a finally handler is lost if it is attached inside a handler of another promise"
   }
-  override class var killers: [String] { ["THN-08"] }
+  override class var killers: [String] { ["THN-08", "FIN-02"] }
 
   override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
     gate.isRunningHere && !runsHandlerHere ? make() : super.finallyChain(body)
@@ -121,7 +121,7 @@ final class RunsOneHandlerIfSettledInside: Sketch, @unchecked Sendable {
   override class var fault: String {
     "if it is settled inside a handler of another promise, only its first handler runs"
   }
-  override class var killers: [String] { ["THN-09"] }
+  override class var killers: [String] { ["THN-09", "THN-01"] }
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     super.deliver(outcome, to: gate.isRunningHere ? Array(handlers.prefix(1)) : handlers)

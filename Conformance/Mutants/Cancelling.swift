@@ -195,7 +195,7 @@ final class CancelsForAll: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a branch that is cancelled cancels its source, whoever else wants it"
   }
-  override class var killers: [String] { ["CAN-19", "CAN-20", "CAN-26", "THR-10"] }
+  override class var killers: [String] { ["CAN-19", "CAN-20", "CAN-26", "THR-10", "TSK-05"] }
 
   override func leave() -> Bool {
     _ = super.leave()
@@ -331,7 +331,7 @@ final class RunsCancelledHandlers: Sketch, @unchecked Sendable {
 
 final class KeepsCancelledBranches: Sketch, @unchecked Sendable {
   override class var fault: String { "a source keeps the handlers of cancelled branches" }
-  override class var killers: [String] { ["MEM-06"] }
+  override class var killers: [String] { ["MEM-06", "MEM-01"] }
 
   private let kept = Guarded<[@Sendable (Outcome, Sketch) -> Void]>([])
   override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {

@@ -41,7 +41,7 @@ final class IgnoresReturnValues: Sketch, @unchecked Sendable {
 
 final class SwallowsThrows: Sketch, @unchecked Sendable {
   override class var fault: String { "what a handler throws is swallowed" }
-  override class var killers: [String] { ["CHN-04", "CHN-08", "THN-10"] }
+  override class var killers: [String] { ["CHN-04", "CHN-08", "THN-10", "EXE-09"] }
 
   override func fail(_ fault: TrialFault) {}
 }

@@ -71,7 +71,7 @@ final class LeavesNestedHandlers: Sketch, @unchecked Sendable {
   override class var fault: String {
     "handlers run at once, but those that they set off run later, behind the gate"
   }
-  override class var killers: [String] { ["CTX-04"] }
+  override class var killers: [String] { ["CTX-04", "TSK-11"] }
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   private static let running = Guarded<Set<ThreadID>>([])
@@ -125,7 +125,7 @@ final class RunsBesideDelivery: Sketch, @unchecked Sendable {
   override class var fault: String {
     "attached to a settled promise, a handler runs at once, also while another thread runs those before it"
   }
-  override class var killers: [String] { ["CTX-09", "ORD-08"] }
+  override class var killers: [String] { ["CTX-09", "ORD-08", "CTX-05"] }
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {

@@ -244,7 +244,7 @@ final class StopsMovedCancellations: Sketch, @unchecked Sendable {
 
 final class FinallyStopsCancellations: Sketch, @unchecked Sendable {
   override class var fault: String { "what follows a finally handler misses a cancellation" }
-  override class var killers: [String] { ["THN-08"] }
+  override class var killers: [String] { ["THN-08", "CAN-22"] }
 
   override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
     derive { outcome, next in

@@ -98,7 +98,7 @@ final class EndsBeforeFinallyInside: Sketch, @unchecked Sendable {
   override class var fault: String {
     "attached inside a handler, a finally handler runs after what follows it has settled"
   }
-  override class var killers: [String] { ["CHN-09"] }
+  override class var killers: [String] { ["CHN-09", "FIN-04"] }
 
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     guard gate.isRunningHere else { return super.finally(body) }

@@ -41,7 +41,7 @@ final class JumpsTheQueue: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a handler that is attached during delivery runs before those that wait"
   }
-  override class var killers: [String] { ["ORD-03"] }
+  override class var killers: [String] { ["ORD-03", "CTX-02"] }
 
   private let isDelivering = Guarded(false)
   override func schedule(_ job: @escaping @Sendable () -> Void) {
@@ -69,7 +69,7 @@ final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {
   override class var fault: String {
     "inside a handler, what is attached to its own promise waits for all that other promises have"
   }
-  override class var killers: [String] { ["ORD-08", "RAC-03", "ANY-01", "ALL-03"] }
+  override class var killers: [String] { ["ORD-08", "RAC-03", "ANY-01", "ALL-03", "CTX-05"] }
   override class var choices: [any ChoiceDeclaration] {
     [HandlerDispatch.immediate, NestedHandler.waits]
   }

@@ -95,7 +95,7 @@ final class TriesAgainAfterSuccess: Sketch, @unchecked Sendable {
 
 final class TriesOnWhenCancelled: Sketch, @unchecked Sendable {
   override class var fault: String { "attempts go on after the cancellation" }
-  override class var killers: [String] { ["TIM-05"] }
+  override class var killers: [String] { ["TIM-05", "TIM-09"] }
 
   override var goesOn: Bool { true }
   override func giveUp(_ takeBack: () -> Void) {}

@@ -94,7 +94,7 @@ final class ReportsAgainWhenHandled: ReportsAfterTwoTurns, @unchecked Sendable {
   override class var fault: String {
     "a rejection that was reported is reported a second time when a handler comes after all"
   }
-  override class var killers: [String] { ["UNH-09"] }
+  override class var killers: [String] { ["UNH-09", "UNH-02"] }
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if isReported.current, let state { reporter?(state) }
