@@ -23,6 +23,12 @@ import Testing
     }
   }
 
+  @Test func `a promise that takes one handler, and the model do not differ`() {
+    let subject = Subject(OneHandlerAdapter<TakesOneHandler>.self)
+    expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 10_000 : 500)
+    #expect(OneHandlerMisuses.count.withLock(\.self) == 0)
+  }
+
   @Test(arguments: DesignTests.designs)
   func `a design and the model do not differ`(design: DesignTests.Design) {
     expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
@@ -55,7 +61,7 @@ import Testing
     let programs = Mutant(RunsHooksTwice.self).subject.makePrograms()
     let index = try #require((0..<2_000).first { !programs.run(seed: 1, index: $0).rules.isEmpty })
     let finding = try #require(programs.finding(seed: 1, index: index))
-    #expect(finding.program.count <= 4)
+    #expect(finding.program.count <= 4, "\(finding.program)")
     #expect(programs.finding(seed: 1, index: index)?.trace == finding.trace)
   }
 

@@ -57,6 +57,15 @@ extension Arena {
     state.withLock { $0.isOver ? nil : $0.handles[number] }
   }
 
+  /// A promise for what waits for it; none if it takes one handler, and has that.
+  func free(_ number: Int) -> A.Handle? {
+    isFree(number) ? handle(number) : nil
+  }
+
+  func isFree(_ number: Int) -> Bool {
+    state.withLock { $0.used.insert(number).inserted } || language.design.takesHandlers
+  }
+
   func perform(_ operations: [Operation]) { for each in operations { perform(each) } }
 
   func make(_ number: Int, _ making: FuzzProgram.Making) {
@@ -118,8 +127,9 @@ extension Arena {
   }
 
   func follow(_ number: Int, _ other: Int) {
-    guard let follow = state.withLock({ $0.followers[number] }), let handle = handle(other),
-      !state.withLock({ $0.referee.reaches(other, number) }), !isOnItsWay(number)
+    guard let follow = state.withLock({ $0.followers[number] }),
+      !state.withLock({ $0.referee.reaches(other, number) }), !isOnItsWay(number),
+      let handle = free(other)
     else { return }
     tell("p\(number) follows p\(other)") { $0.referee.follows(number, other) }
     follow(handle)
@@ -129,7 +139,7 @@ extension Arena {
     if state.withLock({ $0.carried[number] != nil }) {
       return observe(number, handler, isPassedOn: false)
     }
-    guard let handle = handle(number) else { return }
+    guard let handle = free(number) else { return }
     tell("p\(number).observe h\(handler.number)") {
       $0.referee.attaches(handler.number, to: number, in: language.design.unnamedPlace)
     }
@@ -180,8 +190,9 @@ extension Arena {
   }
 
   func block(_ number: Int) {
-    guard let block = language.abilities.blocking, let handle = handle(number),
-      state.withLock({ $0.referee.promises[number].end != nil }), !isOnItsWay(number)
+    guard let block = language.abilities.blocking,
+      state.withLock({ $0.referee.promises[number].end != nil }), !isOnItsWay(number),
+      let handle = free(number)
     else { return }
     switch block(adapter, handle) {
     case .settled(let outcome):

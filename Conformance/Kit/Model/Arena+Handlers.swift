@@ -70,7 +70,8 @@ extension Arena {
         let number = state.aliases[name] ?? name
         let own = state.referee.promise(of: handler.number)
         guard !state.isOver, let handle = state.handles[number],
-          own.map({ !state.referee.reaches(number, $0) }) ?? true
+          own.map({ !state.referee.reaches(number, $0) }) ?? true,
+          state.used.insert(number).inserted || language.design.takesHandlers
         else { return nil }
         return (number, handle)
       }

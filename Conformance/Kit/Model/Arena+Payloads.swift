@@ -107,7 +107,8 @@ extension Arena {
 
   func observe(_ number: Int, _ handler: FuzzProgram.Handler, isPassedOn: Bool) {
     guard let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }),
-      let observe = isPassedOn ? carried.promise.observePassedOn : carried.promise.observe
+      let observe = isPassedOn ? carried.promise.observePassedOn : carried.promise.observe,
+      isFree(number)
     else { return }
     tell("p\(number).observe\(isPassedOn ? ", passed on," : "") h\(handler.number)") {
       $0.referee.attaches(

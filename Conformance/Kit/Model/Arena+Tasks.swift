@@ -2,8 +2,8 @@
 
 extension Arena {
   func wait(for number: Int, _ handler: FuzzProgram.Handler, _ isCancelled: Bool) {
-    guard let awaiting = language.abilities.awaiting, let handle = handle(number),
-      state.withLock({ !$0.referee.isElsewhere })
+    guard let awaiting = language.abilities.awaiting,
+      state.withLock({ !$0.referee.isElsewhere }), let handle = free(number)
     else { return }
     tell("task h\(handler.number) waits for p\(number)") {
       // Inside a task, another task begins when that one has continued.

@@ -22,6 +22,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// The rules about what is released now, by the number of the released handler, or of none.
     var released: [[String]] = []
     var reports: [Referee.End] = []
+    /// The promises that something waits for.
+    var used: Set<Int> = []
     /// A number whose object is the same as another's.
     var aliases: [Int: Int] = [:]
     /// The numbers of payloads, which are not kept alive.
@@ -111,7 +113,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       }
       if listens && difference == nil { $0.referee.checkReports($0.reports) }
       return Report(
-        difference: $0.referee.difference,
+        difference: $0.referee.difference ?? $0.referee.kept,
         unsaid: $0.unsaid,
         hasHung: $0.hasHung,
         trace: $0.trace

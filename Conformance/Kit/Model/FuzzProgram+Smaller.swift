@@ -22,6 +22,10 @@ extension FuzzProgram {
     for place in operations.indices {
       for slot in operations[place].handlers.indices {
         let handler = operations[place].handlers[slot]
+        // What it calls, in the place of what runs it.
+        if !handler.body.isEmpty {
+          all.append(operations[..<place] + handler.body + operations[(place + 1)...])
+        }
         func add(_ change: (inout Handler) -> Void) {
           var changed = operations
           change(&changed[place].handlers[slot])
@@ -62,7 +66,9 @@ extension FuzzProgram {
       return plain
     }
     /// What the promise, or the combination, is made of.
-    func inputs(_ made: Int) -> [Int] { operations.first { $0.makes == made }?.names ?? [] }
+    func inputs(_ made: Int) -> [Int] {
+      Self.every(operations).first { $0.makes == made }?.names ?? []
+    }
     guard let name = operation.names.first else { return [] }
     switch operation.verb {
     case .wait: return [[calling(.observe, name)]]

@@ -94,36 +94,26 @@ struct FuzzProgram: Sendable, Equatable {
 
 extension FuzzProgram {
   /// How many operations there are, those of handlers included.
-  var count: Int { Self.count(operations) }
+  var count: Int { Self.every(operations).count }
 
-  private static func count(_ operations: [Operation]) -> Int {
-    operations.reduce(0) {
-      $0 + 1 + count($1.release)
-        + $1.handlers.reduce(0) { $0 + count($1.body) + count($1.release) }
+  /// The operations, and those of their handlers and payloads.
+  static func every(_ operations: [Operation]) -> [Operation] {
+    operations.flatMap { operation in
+      [operation] + every(operation.release)
+        + operation.handlers.flatMap { every($0.body) + every($0.release) }
     }
   }
-}
 
-extension FuzzProgram {
   /// How many numbers of promises and of handlers it has.
   var size: (promises: Int, handlers: Int) {
-    var size = (promises: 0, handlers: 0)
-    func count(_ operations: [Operation]) {
-      for operation in operations {
-        size.promises = max(size.promises, operation.makes + 1)
-        count(operation.release)
-        for name in operation.names { size.promises = max(size.promises, name + 1) }
-        for handler in operation.handlers {
-          size.handlers = max(size.handlers, handler.number + 1)
-          if case .promise(let name) = handler.result {
-            size.promises = max(size.promises, name + 1)
-          }
-          count(handler.body)
-          count(handler.release)
-        }
-      }
+    let all = Self.every(operations + [beside].compactMap(\.self))
+    let handlers = all.flatMap(\.handlers)
+    let returned = handlers.compactMap { handler -> Int? in
+      if case .promise(let name) = handler.result { name } else { nil }
     }
-    count(operations + [beside].compactMap(\.self))
-    return size
+    return (
+      promises: ((all.flatMap { [$0.makes] + $0.names } + returned).max() ?? -1) + 1,
+      handlers: (handlers.map(\.number).max() ?? -1) + 1
+    )
   }
 }

@@ -343,6 +343,17 @@ struct Generator {
       }
   }
 
+  /// Steps of one kind on a promise inside its own handler, and observers of what they make.
+  private mutating func inside(_ promise: Int) -> [Operation] {
+    let step = pick(chance(60) && !favourites.isEmpty ? favourites : steps)
+    return (0..<(chance(50) ? 2 : 1)).flatMap { _ in
+      var made = spelled(step, 3)
+      made.names = [promise]
+      let observed = Operation(verb: .observe, names: [made.makes], handlers: [handler(3)])
+      return made.makes < 0 ? [made] : [made, observed]
+    }
+  }
+
   /// - Parameter near: the promises that it is related to.
   private mutating func handler(
     _ depth: Int,
@@ -358,6 +369,9 @@ struct Generator {
     }
     if vocabulary.takesOtherThreads && !near.isEmpty && chance(6) {
       handler.body.append(probe(near))
+    }
+    if !near.isEmpty && !steps.isEmpty && depth < 2 && chance(10) {
+      handler.body += inside(near[0])
     }
     if vocabulary.waits && !near.isEmpty && depth < 3 && chance(3) {
       let task = self.handler(3)

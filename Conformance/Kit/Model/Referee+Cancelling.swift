@@ -122,6 +122,8 @@ extension Referee {
       let known = handlers[handler]
       guard known.derived == nil else { continue }
       switch known.state {
+      // A task inside a task begins to wait later.
+      case .waiting where known.isLater: perhaps = true
       case .waiting: return (true, true)
       case .optional: perhaps = true
       default: break

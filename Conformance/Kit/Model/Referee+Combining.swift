@@ -292,7 +292,7 @@ extension Referee {
       return object(known.early, "c\(number) fails")
     }
     if !mayBe(ends[...], of: known.inputs[...]) {
-      object(["ANY-02", "COL-01"] + known.ofItsList, "c\(number) fails with \(ends.map(words))")
+      object(["ANY-02", "COL-01"] + known.early, "c\(number) fails with \(ends.map(words))")
     }
   }
 

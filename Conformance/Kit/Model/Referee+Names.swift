@@ -177,6 +177,9 @@ extension Referee {
     return others + ["MEM-06", "MEM-01"]
   }
 
+  /// The rule about a promise while it is cancelled.
+  var ofItsHooks: [String] { hooksRunning > 0 || calls.contains(.cancels) ? ["CAN-14"] : [] }
+
   /// Whether a call seems to have done nothing, inside a handler.
   func isUndone(_ promise: Int) -> Bool { !running.isEmpty }
 

@@ -34,9 +34,9 @@ extension Referee {
         let first = promises.indices.first {
           promises[$0].end == number && promises[$0].firstAttached == nil
         }
-        let reasons = first.map(reasons)?.filter { !$0.hasPrefix("THN") } ?? []
+        let origins = first.map { reasons($0) + around($0) }?.filter { !$0.hasPrefix("THN") } ?? []
         object(
-          reasons + ["UNH-01", "UNH-02"],
+          origins + ["UNH-01", "UNH-02"],
           "error \(number) was reported \(count) times, of \(never.count) unhandled ends",
           isAfterwards: true
         )

@@ -74,7 +74,8 @@ extension Referee {
       )
     case .loses where won:
       object(
-        (hooksRunning > 0 ? ["CAN-14"] : []) + overturned(promise) + ["STA-07"] + around(promise),
+        ofItsHooks + (promises[promise].step == nil ? [] : reasons(promise)) + overturned(promise)
+          + ["STA-07"] + around(promise),
         "p\(promise) had ended, or follows another, and a call that settled it says it won"
       )
     case .open:
@@ -101,7 +102,7 @@ extension Referee {
     switch (known.end, answer) {
     case (let end?, nil):
       object(
-        (hooksRunning > 0 ? ["CAN-14"] : []) + missing(promise, end) + ["STA-08"],
+        ofItsHooks + missing(promise, end) + ["STA-08"],
         "p\(promise) \(words(end)), and reads as pending"
       )
     case (let end?, let answer?) where end != answer:

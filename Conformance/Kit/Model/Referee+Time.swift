@@ -35,8 +35,8 @@ extension Referee {
   mutating func passes(to time: Int) {
     self.time = time
     let due = timers.filter { $0.value.due <= time && !$0.value.isUp && !$0.value.hasEnded }
-    // A handler that runs inside the clock may still end what another one limits.
-    let mayMeet = due.count > 1 && design.unnamedPlace != .gate
+    // What one of them sets off inside the clock may end what the next one limits.
+    let mayMeet = due.count > 1
     for (number, timer) in due {
       let isPending = timer.promise.map { chances($0).isEmpty } ?? true
       // Inside a handler, what is due may have to wait until the handler has returned.

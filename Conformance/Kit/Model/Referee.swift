@@ -43,6 +43,8 @@ struct Referee: Sendable {
 
   let design: Design
   var difference: Difference?
+  /// The first difference that shows only in what is kept or reported: what a promise does says more, and may follow.
+  var kept: Difference?
   /// Handlers that ran before others that surely were due: a difference of order, unless the others never run.
   var overtaken: [Difference] = []
   /// The calls that the thread is inside, outermost first.
@@ -92,10 +94,11 @@ struct Referee: Sendable {
   mutating func object(_ rules: [String], _ words: String, isAfterwards: Bool = false) {
     guard difference == nil, !design.diverges(from: rules) else { return }
     var seen: Set<String> = []
-    difference = Difference(
+    let shown = Difference(
       rules: rules.filter { seen.insert($0).inserted },
       words: words,
       isAfterwards: isAfterwards
     )
+    if isAfterwards { kept = kept ?? shown } else { difference = shown }
   }
 }
