@@ -102,10 +102,8 @@ import Testing
 
   private func expect(_ program: String, _ arguments: [String], says message: String) throws {
     let ending = try run(arguments, of: program)
-    #expect(ending.status == 2)
-    #expect(ending.errors.hasPrefix("\(program): \(message)"))
-    #expect(ending.errors.filter { $0 == "\n" }.count == 1)
-    #expect(ending.output.isEmpty)
+    let refusal = try #require(ending.refusal)
+    #expect(refusal.hasPrefix("\(program): \(message)"))
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
   }
 

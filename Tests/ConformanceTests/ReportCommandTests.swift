@@ -106,10 +106,8 @@ import Testing
     // A line with its end, without what is before it.
     try "\(lines)\n".write(to: file("bad.jsonl"), atomically: true, encoding: .utf8)
     let end = try run(["report"] + arguments)
-    #expect(end.status == 2)
-    #expect(end.errors.hasPrefix("conformance: ") && end.errors.contains(message), "\(end.errors)")
-    #expect(end.errors.filter { $0 == "\n" }.count == 1)
-    #expect(end.output.isEmpty)
+    let refusal = try #require(end.refusal)
+    #expect(refusal.hasPrefix("conformance: ") && refusal.contains(message), "\(refusal)")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(left == ["bad.jsonl", "run.jsonl"])
     #expect(try String(contentsOf: file("run.jsonl"), encoding: .utf8) == whole)

@@ -63,4 +63,9 @@ extension ProgramEnd {
     self = try TemporaryProcess(program, arguments, in: folder, environment: environment)
       .runBlocking()
   }
+
+  /// The line that a program printed which refused what it was asked for: nothing but this line, and status 2.
+  package var refusal: String? {
+    status == 2 && output.isEmpty && errors.filter { $0 == "\n" }.count == 1 ? errors : nil
+  }
 }

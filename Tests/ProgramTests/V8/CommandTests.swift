@@ -39,19 +39,15 @@ import Testing
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
     let ending = try run(arguments)
-    #expect(ending.status == 2)
-    #expect(ending.errors.hasPrefix("v8: \(message)"))
-    #expect(ending.errors.filter { $0 == "\n" }.count == 1)
-    #expect(ending.output.isEmpty)
+    let refusal = try #require(ending.refusal)
+    #expect(refusal.hasPrefix("v8: \(message)"))
   }
 
   @Test func `without node one line says so`() throws {
     for arguments in [["run"], ["replay", "\(Token(seed: 1, number: 2))"]] {
       let ending = try run(arguments, path: "/nowhere")
-      #expect(ending.status == 2)
-      #expect(ending.errors.hasPrefix("v8: there is no node on the PATH, and so no V8 to compare"))
-      #expect(ending.errors.filter { $0 == "\n" }.count == 1)
-      #expect(ending.output.isEmpty)
+      let refusal = try #require(ending.refusal)
+      #expect(refusal.hasPrefix("v8: there is no node on the PATH, and so no V8 to compare"))
     }
   }
 
