@@ -1,10 +1,11 @@
 /// Runs work inside the call that hands it over, if the calling thread is where the work belongs; else it passes it on.
 ///
-/// With it a view shows what is known already before it is drawn, and does not flicker:
+/// With it a view shows what is known already before it is drawn, and does not flicker: in TypedPromise with
+/// `then(on: .inPlace(on: .main))`, in ResultPromise after `receive(on: .inPlace(on: .main))`.
 ///
 /// ```swift
-/// let shown = cached(url).receive(on: .inPlace(on: .main))     // ResultPromise
-/// cached(url).then(on: .inPlace(on: .main)) { … }              // TypedPromise
+/// let dispatcher = InPlaceDispatcher(on: DispatchQueue.main)
+/// dispatcher.dispatch { print("on the main thread") }
 /// ```
 ///
 /// The price is the order. What runs in place overtakes what was handed over before and still waits; and a handler may

@@ -10,9 +10,9 @@ import Testing
     let files = [
       "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
       "ResultPromise/Producer", "ResultPromise/Promise+Priority", "Dispatchers/Dispatcher",
-      "Dispatchers/LimiterPlace", "Dispatchers/Mutex+Release", "PromiseStorage/Waiter",
-      "PromiseStorage/Slot", "PromiseStorage/Transform", "PromiseStorage/TurnJobs",
-      "PromiseStorage/Platform/ThreadSlot",
+      "Dispatchers/Escalation", "Dispatchers/LimiterPlace", "Dispatchers/Mutex+Release",
+      "PromiseStorage/Waiter", "PromiseStorage/Slot", "PromiseStorage/Transform",
+      "PromiseStorage/TurnJobs", "PromiseStorage/Platform/ThreadSlot",
     ]
     let promise = try files.map { name in
       try Project.text("Sources/\(name).swift").replacing(
