@@ -18,7 +18,15 @@ extension JSPromiseAdapter: CombiningAdapter {
     [
       Combiner(calls.settled.text, jobs) { adapter, inputs in
         output(Promise.allSettled(inputs, queue: adapter.queue)).map { $0.map(Outcome.init) }
-      }
+      },
+      Combiner(calls.settledApart.text, jobs, inputs: 2...3) { adapter, inputs in
+        let (all, queue) = (inputs.elements, adapter.queue)
+        return all.count == 2
+          ? output(Promise.allSettled(all[0], all[1], queue: queue))
+            .map { [Outcome($0), Outcome($1)] }
+          : output(Promise.allSettled(all[0], all[1], all[2], queue: queue))
+            .map { [Outcome($0), Outcome($1), Outcome($2)] }
+      },
     ]
   }
 
@@ -141,6 +149,9 @@ extension JSPromiseAdapter {
       },
       Wrapper(calls.settled.text + ".then { … }", jobs) { adapter, promise in
         Promise.allSettled([promise], queue: adapter.queue).then { try $0[0].get() }
+      },
+      Wrapper(calls.settledApart.text + ".then { … }", jobs) { adapter, promise in
+        Promise.allSettled(promise, promise, queue: adapter.queue).then { end, _ in try end.get() }
       },
       Wrapper(calls.settledFew.text + ".then { … }", jobs) { adapter, promise in
         Promise.allSettled([promise], atMost: 1, queue: adapter.queue) { $0 }

@@ -13,7 +13,14 @@ extension ResultPromiseAdapter: CombiningAdapter {
     [
       Combiner(calls.settled.text, inline) { _, inputs in
         output(Promise.allSettled(inputs)).map { $0.map(Outcome.init) }
-      }
+      },
+      Combiner(calls.settledApart.text, inline, inputs: 2...3) { _, inputs in
+        let all = inputs.elements
+        return all.count == 2
+          ? output(Promise.allSettled(all[0], all[1])).map { [Outcome($0), Outcome($1)] }
+          : output(Promise.allSettled(all[0], all[1], all[2]))
+            .map { [Outcome($0), Outcome($1), Outcome($2)] }
+      },
     ]
   }
 
@@ -108,6 +115,9 @@ extension ResultPromiseAdapter {
       },
       Wrapper(calls.settled.text + ".mapResult { … }", inline) { _, promise in
         Promise.allSettled([promise]).mapResult { $0.get()[0] }
+      },
+      Wrapper(calls.settledApart.text + ".mapResult { … }", inline) { _, promise in
+        Promise.allSettled(promise, promise).mapResult { $0.get().0 }
       },
       Wrapper(calls.settledFew.text + ".mapResult { … }", inline) { _, promise in
         Promise.allSettled([promise], atMost: 1) { $0 }.mapResult { $0.get()[0] }

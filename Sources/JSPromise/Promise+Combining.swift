@@ -160,6 +160,40 @@ extension Promise {
       $0.keep($1.ending)
     }
   }
+
+  // Not specialised: see `all` of different types.
+  /// A promise of a tuple of the outcomes of promises of different types.
+  ///
+  /// ```swift
+  /// Promise.allSettled(user, pictures).then { user, pictures in print(user, pictures) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - promises: the inputs, at least one. An input may be settled, pending, or listed twice.
+  ///   - queue: where the handlers of the promise returned run.
+  /// - Returns: as `allSettled(_:queue:)`.
+  /// - Complexity: O(*n*) in the number of inputs.
+  @_semantics("optimize.sil.specialize.generic.never")
+  public static func allSettled<each Element: Sendable>(
+    _ promises: repeat Promise<each Element>,
+    queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise where Value == (repeat Promise<each Element>.Outcome) {
+    let output = Promise(queue, at: Site(fileID: fileID, line: line))
+    var count = 0
+    for _ in repeat each promises { count += 1 }
+    let ends = (repeat ArrivedValue<Promise<each Element>.Outcome>())
+    let combiner = Combiner<Promise, Void>(output, count: count) { output, _ in
+      output.rejectIfThrown { output.fulfill(with: (repeat try (each ends).get())) }
+    }
+    var index = 0
+    for (promise, end) in repeat (each promises, each ends) {
+      combiner.attach(to: promise, at: index) { $0.keep(end.put($1.ending)) }
+      index += 1
+    }
+    return output
+  }
 }
 
 /// Every promise given to `Promise.any(_:queue:)` was rejected, or there was none.

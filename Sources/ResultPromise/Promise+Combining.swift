@@ -230,6 +230,71 @@ extension Promise where Value == Void {
     }
     return all.output
   }
+
+  // A function of its own, as for `all`.
+  /// A promise of the outcomes of two promises of different types.
+  ///
+  /// ```swift
+  /// Promise.allSettled(user, posts).map { user, posts in print(user, posts) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - second: another.
+  /// - Returns: a promise that cannot fail, and that succeeds when both inputs are settled.
+  /// - Complexity: O(1).
+  public static func allSettled<First, Second>(
+    _ first: Promise<First, Failure>,
+    _ second: Promise<Second, Failure>
+  ) -> Promise<(Result<First, Failure>, Result<Second, Failure>), Never> {
+    let firstEnd = ArrivedValue<Result<First, Failure>>()
+    let secondEnd = ArrivedValue<Result<Second, Failure>>()
+    let all = Promise<(Result<First, Failure>, Result<Second, Failure>), Never>().combiner(2) {
+      (_: [Void]) in try? .success((firstEnd.get(), secondEnd.get()))
+    }
+    all.attach(to: first, at: 0) { $0.keep(firstEnd.put($1)) }
+    all.attach(to: second, at: 1) { $0.keep(secondEnd.put($1)) }
+    return all.output
+  }
+
+  // Not specialised, as for `all`.
+  /// A promise of the outcomes of promises of different types.
+  ///
+  /// - Parameters:
+  ///   - first: an input.
+  ///   - second: another.
+  ///   - rest: more of them.
+  /// - Returns: a promise of a tuple with one result for each input; it cannot fail, and succeeds when the last input is
+  ///   settled.
+  /// - Complexity: O(*n*) in the number of inputs.
+  @_semantics("optimize.sil.specialize.generic.never")
+  public static func allSettled<First, Second, each Rest>(
+    _ first: Promise<First, Failure>,
+    _ second: Promise<Second, Failure>,
+    _ rest: repeat Promise<each Rest, Failure>
+  ) -> Promise<
+    (Result<First, Failure>, Result<Second, Failure>, repeat Result<each Rest, Failure>), Never
+  > {
+    let firstEnd = ArrivedValue<Result<First, Failure>>()
+    let secondEnd = ArrivedValue<Result<Second, Failure>>()
+    let restEnds = (repeat ArrivedValue<Result<each Rest, Failure>>())
+    var count = 2
+    for _ in repeat each rest { count += 1 }
+    let output = Promise<
+      (Result<First, Failure>, Result<Second, Failure>, repeat Result<each Rest, Failure>), Never
+    >()
+    let all = output.combiner(count) { (_: [Void]) in
+      try? .success((firstEnd.get(), secondEnd.get(), repeat (each restEnds).get()))
+    }
+    all.attach(to: first, at: 0) { $0.keep(firstEnd.put($1)) }
+    all.attach(to: second, at: 1) { $0.keep(secondEnd.put($1)) }
+    var index = 2
+    for (input, end) in repeat (each rest, each restEnds) {
+      all.attach(to: input, at: index) { $0.keep(end.put($1)) }
+      index += 1
+    }
+    return all.output
+  }
 }
 
 /// All promises given to ``Promise/any(_:)`` have failed.

@@ -4,6 +4,8 @@ import JSPromise
 import TestSupport
 import Testing
 
+private struct Trouble: Error {}
+
 @Suite(.ownThread) struct CombiningTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
@@ -40,6 +42,21 @@ import Testing
     #expect(one.snapshot == nil)
     gate.drain()
     #expect(one.currentValue == 1)
+  }
+
+  @Test func `outcomes of different types come as a tuple, and count as handled`() {
+    let (user, count) = (Promise.resolve("Ann", on: queue), pending())
+    let both = Promise.allSettled(user, count.promise, queue: queue)
+    gate.drain()
+    #expect(both.snapshot == nil)
+    count.reject(Trouble())
+    gate.drain()
+    guard case (.fulfilled("Ann"), .rejected(let reason))? = both.currentValue else {
+      Issue.record("\(both)")
+      return
+    }
+    #expect(reason is Trouble)
+    #expect(log.entries.isEmpty)
   }
 
   @Test func `both forms of all need as many jobs as in ECMAScript`() {

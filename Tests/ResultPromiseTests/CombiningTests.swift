@@ -45,4 +45,18 @@ import Testing
     #expect(settled == nil)
     #expect(triple == nil)
   }
+
+  @Test func `outcomes of different types come as a tuple`() {
+    let (user, posts, count) = (Promise<String, Fault>(), Promise<[Int], Fault>(), Failing())
+    let both = Promise.allSettled(user, posts)
+    let three = Promise.allSettled(user, posts, count)
+    user.fulfill(with: .success("Ann"))
+    count.fulfill(with: .failure(.first))
+    #expect(both.resultIfSettled == nil && three.resultIfSettled == nil)
+    posts.fulfill(with: .success([1, 2]))
+    let ends = three.resultIfSettled?.get()
+    #expect(ends?.0 == .success("Ann") && ends?.1 == .success([1, 2]))
+    #expect(ends?.2 == .failure(.first))
+    #expect(both.resultIfSettled?.get().0 == .success("Ann"))
+  }
 }

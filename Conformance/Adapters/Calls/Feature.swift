@@ -58,6 +58,7 @@ package enum Feature: String, Sendable, CaseIterable {
   case allOnQueue = "All of them, on a queue"
   case allApart = "All of them, each of its own type"
   case settled = "How each of them settled"
+  case settledApart = "How each of them settled, each of its own type"
   case any = "The first value, or all errors"
   case race = "The first to settle"
   case allFew = "A few at a time: all of them, in order, or the first error"

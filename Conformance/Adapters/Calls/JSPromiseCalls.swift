@@ -40,6 +40,8 @@ package struct JSPromiseCalls: CallTable {
   let allApart = Call("Promise.all(a, b, c)").of("Promise.all(_:queue:fileID:line:)")
   let settled = Call("Promise.allSettled(promises)").of("Promise.allSettled(_:queue:fileID:line:)")
     .row(.settled, "SET-01")
+  let settledApart = Call("Promise.allSettled(a, b, c)")
+    .of("Promise.allSettled(_:queue:fileID:line:)").row(.settledApart, "SET-01")
   let any = Call("Promise.any(promises)").of("Promise.any(_:queue:fileID:line:)")
     .row(.any, "ANY-02")
   let race = Call("Promise.race(promises)").of("Promise.race(_:queue:fileID:line:)")

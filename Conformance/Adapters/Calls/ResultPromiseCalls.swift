@@ -34,6 +34,8 @@ package struct ResultPromiseCalls: CallTable {
   let allApart = Call("Promise.all(a, b, c)").of("Promise.all(_:_:_:)")
   let settled = Call("Promise.allSettled(promises)").of("Promise.allSettled(_:)")
     .row(.settled, "SET-01")
+  let settledApart = Call("Promise.allSettled(a, b, c)").of("Promise.allSettled(_:_:_:)")
+    .row(.settledApart, "SET-01")
   let any = Call("Promise.any(promises)").of("Promise.any(_:)").row(.any, "ANY-02")
   let race = Call("Promise.race(promises)").of("Promise.race(_:)").row(.race, "RAC-01")
 
@@ -48,6 +50,7 @@ package struct ResultPromiseCalls: CallTable {
 
   let combining = [
     Call("Promise.all(size, name)").of("Promise.all(_:_:)").row(.allApart, "TYP-07"),
+    Call("Promise.allSettled(size, name)").of("Promise.allSettled(_:_:)").by("SET-01"),
     Call("let values: Promise<[Int], Failure> = .all(promises)").of("Promise.all(_:)"),
     Call("AllFailed(failures: [error])").of("AllFailed.init(failures:)"),
     Call("AllFailed(failures: [error]).failures").of("AllFailed.failures"),

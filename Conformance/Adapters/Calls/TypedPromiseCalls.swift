@@ -67,6 +67,7 @@ package struct TypedPromiseCalls: CallTable {
   let allApart = Call("when(fulfilled: a, b, c)").of("when(fulfilled:)")
   let settled = Call("when(resolved: promises)").of("when(resolved:)").row(.settled, "SET-01")
   let settledApart = Call("when(resolved: a, b, c)").of("when(resolved:)")
+    .row(.settledApart, "SET-01")
   let race = Call("race(promises)").of("race(_:)").row(.race, "RAC-01")
   let raceApart = Call("race(a, b, c)").of("race(_:)")
   let any = Call("race(fulfilled: promises)").of("race(fulfilled:)").row(.any, "ANY-02")

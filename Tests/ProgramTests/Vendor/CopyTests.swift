@@ -267,10 +267,13 @@ enum PackProgram {
       static func main() {
         let (a, b, c) = (ResultPromise<Int, Nothing>(), ResultPromise<String, Nothing>(), ResultPromise<Double, Nothing>())
         let three = ResultPromise.all(a, b, c), two = ResultPromise.all(a, b)
+        let (allEnds, bothEnds) = (ResultPromise.allSettled(a, b, c), ResultPromise.allSettled(a, b))
         a.fulfill(with: .success(1))
         b.fulfill(with: .success("two"))
         c.fulfill(with: .success(3))
-        if case .success(let three)? = three.resultIfSettled, case .success(let two)? = two.resultIfSettled {
+        if case .success(let three)? = three.resultIfSettled, case .success(let two)? = two.resultIfSettled,
+          case .success? = allEnds.resultIfSettled, case .success? = bothEnds.resultIfSettled
+        {
           print("ResultPromise: \\(three) \\(two)")
         }
 
@@ -294,8 +297,10 @@ enum PackProgram {
         let done = DispatchSemaphore(value: 0)
         JSPromise.all(g, h, i, queue: queue).then { (three: (Int, String, Double)) -> Void in
           JSPromise.all(g, h, queue: queue).then { (two: (Int, String)) -> Void in
-            print("JSPromise: \\(three) \\(two)")
-            done.signal()
+            JSPromise.allSettled(g, h, queue: queue).then { _ in
+              print("JSPromise: \\(three) \\(two)")
+              done.signal()
+            }
           }
         }
         done.wait()
