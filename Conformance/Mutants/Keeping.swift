@@ -75,7 +75,7 @@ final class MovesHoldDerivedWeakly: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a promise holds those that were moved to another context only weakly"
   }
-  override class var killers: [String] { ["MEM-03", "CAN-19"] }
+  override class var killers: [String] { ["MEM-03"] }
 
   override func moved(to gate: Gate) -> Sketch {
     let next = make(on: gate)
