@@ -58,12 +58,13 @@ extension Arena {
   }
 
   /// A promise for what waits for it; none if it takes one handler, and has that.
-  func free(_ number: Int) -> A.Handle? {
-    isFree(number) ? handle(number) : nil
-  }
+  func claimed(_ number: Int) -> A.Handle? { claim(number) ? handle(number) : nil }
 
-  func isFree(_ number: Int) -> Bool {
-    state.withLock { $0.used.insert(number).inserted } || language.design.takesHandlers
+  /// Lets one more wait for a promise, and returns whether the design allows it.
+  func claim(_ number: Int) -> Bool { state.withLock { claim(number, &$0) } }
+
+  func claim(_ number: Int, _ state: inout State) -> Bool {
+    state.used.insert(number).inserted || language.design.takesHandlers
   }
 
   func perform(_ operations: [Operation]) { for each in operations { perform(each) } }
@@ -129,7 +130,7 @@ extension Arena {
   func follow(_ number: Int, _ other: Int) {
     guard let follow = state.withLock({ $0.followers[number] }),
       !state.withLock({ $0.referee.reaches(other, number) }), !isOnItsWay(number),
-      let handle = free(other)
+      let handle = claimed(other)
     else { return }
     tell("p\(number) follows p\(other)") { $0.referee.follows(number, other) }
     follow(handle)
@@ -139,7 +140,7 @@ extension Arena {
     if state.withLock({ $0.carried[number] != nil }) {
       return observe(number, handler, isPassedOn: false)
     }
-    guard let handle = free(number) else { return }
+    guard let handle = claimed(number) else { return }
     tell("p\(number).observe h\(handler.number)") {
       $0.referee.attaches(handler.number, to: number, in: language.design.unnamedPlace)
     }
@@ -192,7 +193,7 @@ extension Arena {
   func block(_ number: Int) {
     guard let block = language.abilities.blocking,
       state.withLock({ $0.referee.promises[number].end != nil }), !isOnItsWay(number),
-      let handle = free(number)
+      let handle = claimed(number)
     else { return }
     switch block(adapter, handle) {
     case .settled(let outcome):

@@ -71,7 +71,7 @@ extension Arena {
         let own = state.referee.promise(of: handler.number)
         guard !state.isOver, let handle = state.handles[number],
           own.map({ !state.referee.reaches(number, $0) }) ?? true,
-          state.used.insert(number).inserted || language.design.takesHandlers
+          claim(number, &state)
         else { return nil }
         return (number, handle)
       }

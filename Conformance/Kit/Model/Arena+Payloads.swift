@@ -108,7 +108,7 @@ extension Arena {
   func observe(_ number: Int, _ handler: FuzzProgram.Handler, isPassedOn: Bool) {
     guard let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }),
       let observe = isPassedOn ? carried.promise.observePassedOn : carried.promise.observe,
-      isFree(number)
+      claim(number)
     else { return }
     tell("p\(number).observe\(isPassedOn ? ", passed on," : "") h\(handler.number)") {
       $0.referee.attaches(

@@ -50,7 +50,7 @@ extension Arena {
     _ operation: Operation,
     _ source: Int
   ) {
-    guard let handle = free(source) else { return }
+    guard let handle = claimed(source) else { return }
     let number = operation.makes
     if word.kind == .wrapper || word.kind == .mover {
       guard let wrapped = apply(adapter, handle, closures(for: operation, word, nil)) else {
@@ -119,7 +119,7 @@ extension Arena {
     _ names: [Int]
   ) {
     guard case .combination(let kind, let counts) = word.kind else { return }
-    let known = names.compactMap { name in free(name).map { (name, $0) } }
+    let known = names.compactMap { name in claimed(name).map { (name, $0) } }
     guard counts.contains(known.count) else { return }
     let number = operation.makes
     tell("c\(number) = \(word.text) of \(known.map(\.0))") {

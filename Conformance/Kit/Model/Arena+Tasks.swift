@@ -3,7 +3,7 @@
 extension Arena {
   func wait(for number: Int, _ handler: FuzzProgram.Handler, _ isCancelled: Bool) {
     guard let awaiting = language.abilities.awaiting,
-      state.withLock({ !$0.referee.isElsewhere }), let handle = free(number)
+      state.withLock({ !$0.referee.isElsewhere }), let handle = claimed(number)
     else { return }
     tell("task h\(handler.number) waits for p\(number)") {
       // Inside a task, another task begins when that one has continued.

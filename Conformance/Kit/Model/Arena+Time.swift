@@ -16,7 +16,7 @@ extension Arena {
     _ names: [Int]
   ) {
     let source =
-      word.kind == .delay ? nil : names.first.flatMap { name in free(name).map { (name, $0) } }
+      word.kind == .delay ? nil : names.first.flatMap { name in claimed(name).map { (name, $0) } }
     guard !isOver, word.kind == .delay || source != nil else { return }
     let number = operation.makes
     // Lengths repeat: the promise that is named decides. One is of a thousand years.

@@ -67,7 +67,9 @@ extension FuzzProgram {
     }
     /// What the promise, or the combination, is made of.
     func inputs(_ made: Int) -> [Int] {
-      Self.every(operations).first { $0.makes == made }?.names ?? []
+      var inputs: [Int]?
+      Self.visit(operations) { if inputs == nil && $0.makes == made { inputs = $0.names } }
+      return inputs ?? []
     }
     guard let name = operation.names.first else { return [] }
     switch operation.verb {

@@ -94,26 +94,39 @@ struct FuzzProgram: Sendable, Equatable {
 
 extension FuzzProgram {
   /// How many operations there are, those of handlers included.
-  var count: Int { Self.every(operations).count }
+  var count: Int {
+    var count = 0
+    Self.visit(operations) { _ in count += 1 }
+    return count
+  }
 
-  /// The operations, and those of their handlers and payloads.
-  static func every(_ operations: [Operation]) -> [Operation] {
-    operations.flatMap { operation in
-      [operation] + every(operation.release)
-        + operation.handlers.flatMap { every($0.body) + every($0.release) }
+  /// Calls `body` with the operations, and with those of their handlers and payloads.
+  ///
+  /// It makes no list of them, since each run of a program asks for its size: that would cost a run a twentieth.
+  static func visit(_ operations: [Operation], _ body: (Operation) -> Void) {
+    for operation in operations {
+      body(operation)
+      visit(operation.release, body)
+      for handler in operation.handlers {
+        visit(handler.body, body)
+        visit(handler.release, body)
+      }
     }
   }
 
   /// How many numbers of promises and of handlers it has.
   var size: (promises: Int, handlers: Int) {
-    let all = Self.every(operations + [beside].compactMap(\.self))
-    let handlers = all.flatMap(\.handlers)
-    let returned = handlers.compactMap { handler -> Int? in
-      if case .promise(let name) = handler.result { name } else { nil }
+    var size = (promises: 0, handlers: 0)
+    Self.visit(operations + [beside].compactMap(\.self)) { operation in
+      size.promises = max(size.promises, operation.makes + 1)
+      for name in operation.names { size.promises = max(size.promises, name + 1) }
+      for handler in operation.handlers {
+        size.handlers = max(size.handlers, handler.number + 1)
+        if case .promise(let name) = handler.result {
+          size.promises = max(size.promises, name + 1)
+        }
+      }
     }
-    return (
-      promises: ((all.flatMap { [$0.makes] + $0.names } + returned).max() ?? -1) + 1,
-      handlers: (handlers.map(\.number).max() ?? -1) + 1
-    )
+    return size
   }
 }
