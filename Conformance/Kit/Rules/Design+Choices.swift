@@ -109,6 +109,9 @@ extension Design {
   /// Whether a handler runs elsewhere that its dispatcher discards.
   var rescuesDiscardedHandlers: Bool { profile.declares(DroppedHandler.fallsBack) }
 
+  /// Whether a step may run immediately where the one before it has run, and take no turn.
+  var mayStayInPlace: Bool { declares(SameContextHop.skipIfCurrent, not: .always) ?? true }
+
   // MARK: Combining
 
   /// Whether a combination hears of its inputs in the order in which they settle, and of settled ones in that of the list.
