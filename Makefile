@@ -5,6 +5,10 @@ SWIFT ?= swift
 FLAGS ?=
 # Passed to the command, as in: make compare ARGS="--only CHN"
 ARGS ?=
+# The tests in a folder of Tests/ProgramTests, as a filter.
+empty :=
+space := $(empty) $(empty)
+tests = '($(subst $(space),|,$(basename $(notdir $(wildcard Tests/ProgramTests/$(1)/*Tests.swift)))))'
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
 # `mutants`, `v8`, `explore` and `tsan` run for longer, and are optimised unless CONFIGURATION says otherwise.
@@ -77,7 +81,7 @@ nightly: # all that is checked, in full: hours
 	@.ci/run nightly
 
 copies: # compiles copies of the libraries in every build setting, and runs the suite on them
-	@COPIES=$(or $(COPIES),whole) $(TEST) --filter '(Copy|Matrix|Story|Suite)Tests' $(ARGS)
+	@COPIES=$(or $(COPIES),whole) $(TEST) --filter $(call tests,Vendor) $(ARGS)
 
 api: # says what breaks those who use what is public, and what of it is not described; API=release accepts it
 	@API="$(API)" $(TEST) --filter InterfaceTests $(ARGS)
@@ -187,7 +191,7 @@ site: # makes the site in .build/site, of all pages and all references; BASE=Nam
 	@[ -n "$(call said,BASE)" ] || echo "site: to look at it: python3 -m http.server -d $(SITE)"
 
 site-check: site # opens every address of the site, without JavaScript and, in a headless Chromium, with it
-	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter '(Site|Catalogue|Fault)Tests' $(ARGS)
+	@SITE=$(SITE) BROWSER=$(if $(CI),required,whole) $(TEST) --filter $(call tests,Site) $(ARGS)
 
 # Only what is set on the command line: a variable of the same name in the environment may mean something else.
 said = $(if $(filter command,$(origin $(1))),$($(1)))
