@@ -19,7 +19,11 @@ extension Promise {
   }
 
   /// A look at the value on its way, in PromiseKit.
-  @available(*, unavailable, message: "return the value from the handler: { …; return value }")
+  @available(
+    *,
+    unavailable,
+    message: "return the value from the handler: then { value in …; return value }"
+  )
   @discardableResult
   public func get(_ handler: @escaping @Sendable (Value) throws -> Void) -> Promise {
     neverCalled()

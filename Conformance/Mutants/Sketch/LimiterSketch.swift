@@ -36,7 +36,7 @@ class LimiterSketch: @unchecked Sendable {
     startWork()
   }
 
-  /// Drops the work that waits; nobody tells its promises.
+  /// Drops the work that waits; its promises stay pending.
   func empty() {
     let dropped = state.withLock { state in
       defer { state.waiting = [] }
