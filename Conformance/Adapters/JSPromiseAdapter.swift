@@ -27,7 +27,8 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       CatchSeesCancel.yes, RecoverCancel.yes, FinallyOnCancel.yes,
       DroppedReference.nothing,
       AwaitCancel.throwsPromptly, UnhandledFailure.hook, UnhandledCancel.never,
-      FailureAfterWait.reported, LocalsSeen(.none),
+      FailureAfterWait.reported,
+      LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)]),
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
       ReportTakenBack.told, AwaitPriority.raised,
     ],
@@ -196,6 +197,15 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
       Transform(calls.map.text, jobs) { _, handle, body in
         handle.map { try body($0) }
       },
+    ]
+  }
+
+  package static var transformsWithLocals: [Transform<Self>] {
+    [
+      Transform(calls.thenCarrying.text, jobs) { adapter, handle, body in
+        let gate = GateDispatcher(gate: adapter.stage.gate)
+        return handle.handle(on: .carrying(LocalsSeen.$current, on: gate)).then { try body($0) }
+      }
     ]
   }
 

@@ -16,7 +16,11 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     choices: [
       AwaitCancel.throwsPromptly, AwaitPriority.raised, UnhandledFailure.silent,
       BesideHandler.atOnce,
-      LocalsSeen(.settler, whereSettled: .registration), LateSettle.lost, DroppedResolver.pending,
+      LocalsSeen.each([
+        "in place": .init(.settler, whereSettled: .registration),
+        "with its locals": .init(.registration),
+      ]),
+      LateSettle.lost, DroppedResolver.pending,
       DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
       HandlerDispatch.immediate, DefaultContext.settler, SameContextHop.always,
       InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, NestedHandler.waits,
@@ -156,6 +160,17 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
           adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
         }
       },
+    ]
+  }
+
+  package static var transformsWithLocals: [Transform<Self>] {
+    [
+      Transform(calls.thenCarrying.text, .named(.gate)) { adapter, handle, body in
+        let gate = GateDispatcher(gate: adapter.stage.gate)
+        return handle.receive(on: .carrying(LocalsSeen.$current, on: gate)).then { token in
+          Result { () throws(TrialFault) in try body(token) }
+        }
+      }
     ]
   }
 

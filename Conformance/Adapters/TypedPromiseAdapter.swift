@@ -27,7 +27,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       BesideHandler.atOnce,
       LocalsSeen.each([
         "on a dispatcher": .init(.none), "in place": .init(.settler, whereSettled: .registration),
-        "on main": .init(.none),
+        "on main": .init(.none), "with its locals": .init(.registration),
       ]),
       LateSettle.lost, WorkStart.deferred, DroppedResolver.cancels, DerivedIdentity.new,
       SelfResolve.cancels, PromiseCycle.pending, NestedPromise.preserve,
@@ -236,6 +236,18 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
         )
       },
     ] + maps + compactMaps
+  }
+
+  package static var transformsWithLocals: [Transform<Self>] {
+    [
+      Transform(calls.thenCarrying.text, onGate) { adapter, handle, body in
+        transform(
+          handle,
+          { $0.then(on: .carrying(LocalsSeen.$current, on: adapter.gate), body) },
+          { $0.then(on: .carrying(LocalsSeen.$current, on: adapter.gate), adapter.total(body)) }
+        )
+      }
+    ]
   }
 
   package static var chains: [Chain<Self>] {

@@ -21,6 +21,8 @@ extension Mutant {
     Mutant(ResumesOneTaskIfSettledInside.self),
     Mutant(LosesErrorsWhenATaskLeaves.self),
     Mutant(BeginsAtAnyPriority.self),
+    Mutant(LosesLocals.self),
+    Mutant(TakesLocalsOfTheSettler.self),
   ]
 }
 
@@ -306,4 +308,39 @@ final class BeginsAtAnyPriority: Sketch, @unchecked Sendable {
     _ priority: TaskPriority?,
     _ body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> Task<Void, Never> { super.begin(priority.map { _ in TaskPriority.background }, body) }
+}
+
+/// Brings task-local values along, as every code that attaches expects.
+class BringsLocals: Sketch, @unchecked Sendable {
+  final override class var bringsLocals: Bool { true }
+  final override class var killers: [String] { ["TSK-10"] }
+  final override class var choices: [any ChoiceDeclaration] {
+    [LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)])]
+  }
+}
+
+final class LosesLocals: BringsLocals, @unchecked Sendable {
+  override class var fault: String {
+    "a task-local value to be brought along is read where the handler runs"
+  }
+
+  override func transformWithLocals(_ body: @escaping TransformBody) -> Sketch { transform(body) }
+}
+
+final class TakesLocalsOfTheSettler: BringsLocals, @unchecked Sendable {
+  override class var fault: String {
+    "a task-local value to be brought along is read where the handler is handed over"
+  }
+
+  override func transformWithLocals(_ body: @escaping TransformBody) -> Sketch {
+    let next = transform(body)
+    isTaking.withLock { $0 = true }
+    return next
+  }
+  private let isTaking = Guarded(false)
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    guard isTaking.current else { return super.schedule(job) }
+    let source = LocalsSeen.current
+    super.schedule { LocalsSeen.$current.withValue(source, operation: job) }
+  }
 }

@@ -124,6 +124,12 @@ extension Library {
       "Dispatchers/InPlaceDispatcher"
     ),
     part(
+      "locals",
+      "a dispatcher that brings task-local values along",
+      needs: ["dispatchers"],
+      "Dispatchers/CarryingDispatcher"
+    ),
+    part(
       "limiters",
       "dispatchers that do only so much at a time",
       needs: ["clocks"],

@@ -102,7 +102,7 @@ struct Suite {
     for (file, text) in shared?.files ?? [] { wanted["Shared\(file)"] = text }
     let there = Set(request.files + (shared?.stamp.request.files ?? []))
     let lacking = try Copy.lacking(in: request, there, origin: Origin(here: root))
-    if lacking.contains(where: { $0.part != "manual" && $0.part != "default" }) {
+    if lacking.contains(where: { !["manual", "default", "locals"].contains($0.part) }) {
       let parts = lacking.map(\.part).uniqued().joined(separator: ", ")
       print("  with parts that it lacks, from here: \(parts)")
     }
@@ -275,8 +275,8 @@ extension Copy {
     _ there: Set<String>,
     origin: Origin
   ) throws -> [(part: String, file: String, text: String)] {
-    // What a test drives is in the programs that the rules give to the compiler.
-    var whole = request.having(request.library.parts.map(\.name) + ["manual"])
+    // What a test drives is in the programs that the rules give to the compiler; an adapter spells task-locals.
+    var whole = request.having(request.library.parts.map(\.name) + ["manual", "locals"])
     (whole.form, whole.isShared) = (.folder, false)
     let made = try Copy(whole, of: origin)
     let owners = whole.content.flatMap { part in part.files.map { (part.name, $0) } }

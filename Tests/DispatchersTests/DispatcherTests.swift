@@ -51,6 +51,40 @@ import Testing
     #expect(dispatcher.isCurrent == false && dispatcher.label == queue.label)
   }
 
+  private enum Trace {
+    @TaskLocal static var request = 0
+    @TaskLocal static var user = "nobody"
+  }
+
+  @Test func `work sees the task-local values of the code that made its dispatcher`() {
+    let (target, log) = (ManualDispatcher(), Log<String>())
+    let note = { @Sendable in log.append("\(Trace.request) of \(Trace.user)") }
+    let dispatcher = Trace.$user.withValue("Ann") {
+      Trace.$request.withValue(1) {
+        CarryingDispatcher(Trace.$request, on: .carrying(Trace.$user, on: target))
+      }
+    }
+    Trace.$request.withValue(2) {
+      dispatcher.dispatch(note)
+      dispatcher.dispatch(note, while: { true })
+      target.dispatch(note)
+      target.drain()
+    }
+    #expect(log.entries == ["1 of Ann", "1 of Ann", "2 of nobody"])
+    #expect(dispatcher.label == target.label)
+  }
+
+  @Test func `what is not wanted takes no start behind a dispatcher that carries`() throws {
+    let (target, log) = (ManualDispatcher(), Log<Int>())
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+    limiter.dispatch { log.append(1) }
+    let dispatcher = CarryingDispatcher(Trace.$request, on: limiter)
+    dispatcher.dispatch({ log.append(2) }, while: { false })
+    dispatcher.dispatch { log.append(dispatcher.places.count) }
+    target.drain()
+    #expect(log.entries == [1, 1])
+  }
+
   @Test func `work may hand over more work to the queue it runs on`() throws {
     let queue = DispatchQueue(label: "DispatcherTests.again")
     let done = Event()

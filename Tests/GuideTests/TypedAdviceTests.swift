@@ -246,6 +246,20 @@ private struct Polled: Sendable {
     #expect(log.entries == (0..<7).map { "the page \($0)" })
   }
 
+  private enum Trace { @TaskLocal static var current = "none" }
+
+  @Test func `traces`() async throws {
+    let (api, queue) = (api, DispatchQueue(label: "TypedAdviceTests.traces"))
+    // begin traces
+    let sent = Trace.$current.withValue("request 1") {
+      api.load("page").then(on: .carrying(Trace.$current, on: queue)) { _ in
+        "sent for \(Trace.current)"
+      }
+    }
+    // end
+    #expect(try await sent.value == "sent for request 1")
+  }
+
   @Test func `dispatchers, and errors`() throws {
     let (api, clock, log) = (api, ManualClock(), log)
     // begin dispatchers errors

@@ -100,6 +100,18 @@ enum Inline: CaseIterable {
     #expect(log.entries == [true])
   }
 
+  private enum Trace { @TaskLocal static var request = "none" }
+
+  @Test func `a trace goes on in a chain on a queue`() async throws {
+    let (promise, resolve, _) = Promise<Int>.withResolvers()
+    let seen = Trace.$request.withValue("first") {
+      promise.handle(on: .carrying(Trace.$request, on: .global())).then { $0 }
+        .then { _ in Trace.request }
+    }
+    Trace.$request.withValue("second") { resolve(1) }
+    #expect(try await seen.value == "first")
+  }
+
   @Test func `a handler that waits in a limiter is dropped when that is emptied`() throws {
     let (target, log) = (ManualDispatcher(), Log<Int>())
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)

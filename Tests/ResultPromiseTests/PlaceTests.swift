@@ -41,6 +41,18 @@ import Testing
     #expect(log.entries == ["shown", "returned"])
   }
 
+  private enum Trace { @TaskLocal static var request = "none" }
+
+  @Test func `a trace goes on in a chain on a queue`() throws {
+    let promise = Failing()
+    let seen = Trace.$request.withValue("first") {
+      promise.receive(on: .carrying(Trace.$request, on: .global())).map { $0 }
+        .map { _ in Trace.request }
+    }
+    Trace.$request.withValue("second") { _ = promise.fulfill(with: .success(1)) }
+    #expect(try seen.wait() == .success("first"))
+  }
+
   /// Deadlines, whose handlers add to the log.
   private static let ways: [@Sendable (Failing, Log<String>) -> Void] = [
     { promise, log in promise.timeout(after: .seconds(1)).await { _ in log.append("ran") } },

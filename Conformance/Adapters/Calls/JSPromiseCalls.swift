@@ -131,6 +131,10 @@ package struct JSPromiseCalls: CallTable {
     .row(.finallyWaiting, "FIN-05")
   let handle = Call("promise.handle(on: dispatcher)").of("Promise.handle(on:fileID:line:)")
     .row(.onQueue, "CTX-10").row(.move, "CTX-12")
+  let thenCarrying = Call(
+    "promise.handle(on: .carrying(Trace.$current, on: dispatcher)).then { value in … }"
+  )
+  .of("Promise.handle(on:fileID:line:)").row(.locals, "a trace goes on in a chain on a queue")
   let handleOnJobs = Call("promise.handle(on: jobQueue)").of("Promise.handle(on:fileID:line:)")
 
   let goingOn = [
@@ -246,6 +250,7 @@ package struct JSPromiseCalls: CallTable {
 
     struct Failure: Error {}
     enum Lost: Error { case page }
+    enum Trace { @TaskLocal static var current = 0 }
 
     var value: Int { 1 }
     var error: any Error { Failure() }

@@ -108,6 +108,10 @@ package struct ResultPromiseCalls: CallTable {
     .row(.useValue, "THN-01")
   let receive = Call("promise.receive(on: dispatcher)").of("Promise.receive(on:)")
     .row(.onQueue, "CTX-10").row(.move, "CTX-12")
+  let thenCarrying = Call(
+    "promise.receive(on: .carrying(Trace.$current, on: dispatcher)).then { value in result }"
+  )
+  .of("Promise.receive(on:)").row(.locals, "a trace goes on in a chain on a queue")
 
   let goingOn = [
     Call("ready.then { result }").of("Promise.then(_:)"),
@@ -180,6 +184,7 @@ package struct ResultPromiseCalls: CallTable {
 
     enum Failure: CancellableFailure { case offline, cancelled }
     enum NewFailure: Error { case lost }
+    enum Trace { @TaskLocal static var current = 0 }
     typealias Page = Promise<Int, Failure>
 
     var value: Int { 1 }

@@ -149,6 +149,10 @@ package struct TypedPromiseCalls: CallTable {
     .row(.value, "CHN-03").row(.valueOrError, "CHN-04").row(.onQueue, "CTX-05")
   let thenHere = Call("promise.then(on: .current) { value in … }").of("Promise.then(on:_:)")
     .row(.runningThread, "CTX-05")
+  let thenCarrying = Call(
+    "promise.then(on: .carrying(Trace.$current, on: dispatcher)) { value in … }"
+  )
+  .of("Promise.then(on:_:)").row(.locals, "a trace goes on in a handler on a queue")
   let thenPromise = Call("promise.then(on: dispatcher) { value in promise }")
     .of("Promise.then(on:_:)").row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
   let thenPromiseHere = Call("promise.then(on: .current) { value in promise }")
@@ -365,6 +369,7 @@ package struct TypedPromiseCalls: CallTable {
 
     enum Failure: Error { case offline }
     enum NewFailure: Error { case lost }
+    enum Trace { @TaskLocal static var current = 0 }
     typealias Page = Promise<Int, Failure>
 
     var value: Int { 1 }

@@ -13,6 +13,8 @@ extension PromiseAdapter {
   public static var wrappers: [Wrapper<Self>] { [] }
   /// No way to take over a callback, unless the adapter lists some.
   public static var importers: [Importer<Self>] { [] }
+  /// No way to bring task-local values along, unless the adapter lists some.
+  public static var transformsWithLocals: [Transform<Self>] { [] }
   /// No way to continue with a promise, unless the adapter lists some.
   public static var chains: [Chain<Self>] { [] }
   /// No way to turn the error into a value, unless the adapter lists some.

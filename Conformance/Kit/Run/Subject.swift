@@ -35,6 +35,7 @@ public struct Subject: Sendable {
       ("wrap a promise", A.wrappers.map(\.text)),
       ("take over a callback", A.importers.map(\.text)),
       ("transform the value", A.transforms.map(\.text)),
+      ("bring task-local values along", A.transformsWithLocals.map(\.text)),
       ("go on with a promise", A.chains.map(\.text)),
       ("see the value", A.valueObservers.map(\.text)),
       ("recover with a value", A.recoveries.map(\.text)),

@@ -79,6 +79,16 @@ public class Sketch: SketchCore, @unchecked Sendable {
     Self.$named.withValue(other) { transform(body) }
   }
 
+  /// Transforms the value with a task-local value of the code that attaches.
+  func transformWithLocals(_ body: @escaping TransformBody) -> Sketch {
+    let source = LocalsSeen.current
+    return transform { token throws(TrialFault) in
+      try LocalsSeen.$current.withValue(source) {
+        Result { () throws(TrialFault) in try body(token) }
+      }.get()
+    }
+  }
+
   func recover(on other: Gate, _ body: @escaping RecoveryBody) -> Sketch {
     Self.$named.withValue(other) { recover(body) }
   }

@@ -182,6 +182,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     }
     return [Transform("transform", jobs) { $1.transform($2) }] + (S.namesContexts ? [named] : [])
   }
+  static var transformsWithLocals: [Transform<Self>] {
+    S.bringsLocals ? [Transform("transformWithLocals", jobs) { $1.transformWithLocals($2) }] : []
+  }
   static var chains: [Chain<Self>] { [Chain("chain", jobs) { $1.chain($2) }] }
   static var recoveries: [Recovery<Self>] {
     let named = Recovery<Self>("recover(on:)", .named(.gate)) {

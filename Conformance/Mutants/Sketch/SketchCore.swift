@@ -31,6 +31,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   @TaskLocal static var named: Gate?
   /// Whether calls can name a gate for their handler.
   class var namesContexts: Bool { false }
+  /// Whether calls can bring task-local values along.
+  class var bringsLocals: Bool { false }
   /// How many promises can be combined.
   class var combined: ClosedRange<Int> { 0...Int.max }
 

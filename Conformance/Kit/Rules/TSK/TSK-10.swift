@@ -18,6 +18,9 @@ public struct LocalsSeen: ChoiceValue {
     }
   }
 
+  /// Whose values the running code sees.
+  @TaskLocal public static var current = Source.none
+
   let source: Source
   let whereSettled: Source
 
@@ -71,12 +74,19 @@ extension PromiseAdapter {
       intent: "Whether a request's identity reaches the log lines of its handlers.",
       origin: ".NET ExecutionContext",
       hint: "where handlers run",
-      inEach(Schedule.Place.all) { trial, step in
-        let early = try locals(trial, step, attachesFirst: true)
-        let late = try locals(trial, step, attachesFirst: false)
-        trial.observed(LocalsSeen(early, whereSettled: late))
-      }
+      inEach(Schedule.Place.all, observe) + carried
     )
+  }
+
+  private static var carried: Part {
+    guard let step = transformsWithLocals.first else { return .lacking(.transform) }
+    return once("with its locals", usesMain: step.schedule.place == .main) { try observe($0, step) }
+  }
+
+  @Sendable private static func observe(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
+    let early = try locals(trial, step, attachesFirst: true)
+    let late = try locals(trial, step, attachesFirst: false)
+    trial.observed(LocalsSeen(early, whereSettled: late))
   }
 
   /// Where the task-local values that a handler sees come from.
@@ -88,18 +98,14 @@ extension PromiseAdapter {
     let (handle, settler) = trial.pending()
     let (seen, value) = (Log<LocalsSeen.Source>(), trial.token())
     let attach = {
-      TaskLocalPlace.$current.withValue(.registration) {
-        _ = step.passing(trial, handle) { seen.add(TaskLocalPlace.current) }
+      LocalsSeen.$current.withValue(.registration) {
+        _ = step.passing(trial, handle) { seen.add(LocalsSeen.current) }
       }
     }
     if attachesFirst { attach() }
-    _ = TaskLocalPlace.$current.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
+    _ = LocalsSeen.$current.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
     if !attachesFirst { attach() }
     try trial.expect(seen, reaches: 1, "the handler ran \(times(seen.all.count))")
     return seen.all[0]
   }
-}
-
-private enum TaskLocalPlace {
-  @TaskLocal static var current = LocalsSeen.Source.none
 }
