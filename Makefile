@@ -28,8 +28,7 @@ BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
 BUILD = SWIFT="$(SWIFT)" .make/build
 TEST = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/test
 CONFORMANCE = $(BUILD) -c $(1) --product conformance
-EXPLORER = EXPLORE=1 $(BUILD) -c $(1) --product explorer --scratch-path .build-explore
-V8 = $(BUILD) -c $(1) --product v8
+EXPLORER = EXPLORE=1 $(CONFORMANCE) --scratch-path .build-explore
 
 # Allocations are counted by replacing the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
@@ -107,16 +106,15 @@ guide: ## Learn: puts the promise that you build after a guide under the suite: 
 
 explore: ## Work on it: searches the schedules of threads, in the libraries and in promises that race on purpose
 	@$(call EXPLORER,$(OPTIMISED)) $(FLAGS)
-	@.build-explore/$(OPTIMISED)/explorer search $(ARGS)
+	@.build-explore/$(OPTIMISED)/conformance explore search $(ARGS)
 
 explore-deep: # the same for an hour or so: every large scenario by its bound, and many samples
 	@$(call EXPLORER,release) $(FLAGS)
-	@.build-explore/release/explorer search --schedules 2000000 --samples 200000 $(ARGS)
+	@.build-explore/release/conformance explore search --schedules 2000000 --samples 200000 $(ARGS)
 
 replay: ## See how they differ: runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
-		v8:*) $(call V8,release) $(FLAGS) && .build/release/v8 replay "$(TOKEN)" ;; \
-		schedule:*) $(call EXPLORER,release) $(FLAGS) && .build-explore/release/explorer replay "$(TOKEN)" ;; \
+		schedule:*) $(call EXPLORER,release) $(FLAGS) && .build-explore/release/conformance replay "$(TOKEN)" ;; \
 		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
 			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
 	esac
@@ -129,17 +127,16 @@ tsan: # runs the rules and the races under the thread sanitizer
 asan: # runs the tests of the unsafe code, and the rules of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \
 		.make/test --filter "SlotTests|MachineTests|ModelTests"
-	@$(call CONFORMANCE,debug) --sanitize=address --scratch-path .build-asan-suite $(FLAGS)
-	@ASAN_OPTIONS=detect_leaks=0 .build-asan-suite/debug/conformance compare --scale 400 --only MEM --only THR \
-		--output .build-asan-suite/conformance
+	@ASAN_OPTIONS=detect_leaks=0 .build-asan/debug/conformance compare --scale 400 --only MEM --only THR \
+		--output .build-asan/conformance
 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
-	@$(BUILD) -c $(OPTIMISED) --product mutants $(FLAGS)
-	@.build/$(OPTIMISED)/mutants run $(ARGS)
+	@$(call CONFORMANCE,$(OPTIMISED)) $(FLAGS)
+	@.build/$(OPTIMISED)/conformance mutants run $(ARGS)
 
 v8: ## Work on it: runs random programs in Node's promises, in a model and in JSPromise, and holds the logs equal
-	@$(call V8,$(OPTIMISED)) $(FLAGS)
-	@.build/$(OPTIMISED)/v8 run $(ARGS)
+	@$(call CONFORMANCE,$(OPTIMISED)) $(FLAGS)
+	@.build/$(OPTIMISED)/conformance v8 run $(ARGS)
 
 fuzz: ## Work on it: runs random programs on the three libraries, and holds what happens against the model
 	@$(call CONFORMANCE,release) $(FLAGS)

@@ -25,6 +25,19 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   )
 }
 
+func isOn(_ variable: String) -> Bool { Context.environment[variable] == "1" }
+let variant = ["EXPLORE", "TSAN", "ASAN", "PEERS"].first(where: isOn)
+
+// What `conformance` can do besides: each is a module, and defined as a word of its name. A variant builds no more than
+// it looks at.
+let tools =
+  switch variant {
+  case "EXPLORE": ["ExplorerCommand"]
+  case "PEERS": ["PeerAdapters"]
+  case "ASAN", "TSAN": [String]()
+  default: ["PromiseMutants", "V8"]
+  }
+
 let package = Package(
   name: "Promises",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -78,9 +91,8 @@ let package = Package(
     ),
     .target(
       name: "PromiseMutants",
-      dependencies: ["PromiseConformance"],
-      path: "Conformance/Mutants",
-      exclude: ["Command"]
+      dependencies: ["ProgramSupport", "PromiseConformance", "PromiseReport"],
+      path: "Conformance/Mutants"
     ),
     // What takes the place of `Synchronization` where schedules are searched.
     .target(
@@ -125,19 +137,9 @@ let package = Package(
       exclude: ["EventLoopFuture", "OpenCombine"],
       packageAccess: false
     ),
-    // Three programs, so that whoever compares does not wait for what the others are made of.
-    .executableTarget(
-      name: "conformance",
-      dependencies: ["PromiseAdapters", "PromiseCommand"],
-      path: "Conformance/Command/Main"
-    ),
-    .executableTarget(
-      name: "mutants",
-      dependencies: ["ProgramSupport", "PromiseConformance", "PromiseMutants", "PromiseReport"],
-      path: "Conformance/Mutants/Command"
-    ),
-    .executableTarget(
-      name: "explorer",
+    // The search through the libraries' schedules, and through promises that race on purpose.
+    .target(
+      name: "ExplorerCommand",
       dependencies: [
         "Interleaving", "ProgramSupport", "PromiseAdapters", "PromiseConformance",
         "PromiseExplorer", "PromiseReport",
@@ -145,15 +147,22 @@ let package = Package(
       path: "Conformance/Explorer",
       exclude: ["Interleaving", "Locks", "Program", "Scenarios", "Search"]
     ),
-
     // Random programs, in JavaScript's promises and in ours.
-    .executableTarget(
-      name: "v8",
+    .target(
+      name: "V8",
       dependencies: [
         "Dispatchers", "JSPromise", "ProgramSupport", "PromiseConformance",
       ],
       path: "Conformance/V8",
       exclude: ["interpret.js"]
+    ),
+    .executableTarget(
+      name: "conformance",
+      dependencies: [
+        "ProgramSupport", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
+      ] + tools.map { Target.Dependency(stringLiteral: $0) },
+      path: "Conformance/Command/Main",
+      swiftSettings: tools.map { .define($0) }
     ),
 
     // What copies a library into an app, and keeps the copy up to date.
@@ -238,12 +247,6 @@ let package = Package(
       dependencies: ["Dispatchers", "Platform", "ProgramSupport"],
       path: "Tests/Support"
     ),
-    // A subject that traps, hangs and exits.
-    .executableTarget(
-      name: "stranger",
-      dependencies: ["PromiseCommand", "PromiseConformance", "PromiseMutants"],
-      path: "Tests/Stranger"
-    ),
     // Promises with locks of all spellings, which are built as somebody's own are for a search.
     .target(
       name: "SteeredPromises",
@@ -262,16 +265,17 @@ let package = Package(
     tests(
       "Program",
       [
-        "Interleaving", "InterleavingLocks", "Lessons", "MyPromiseAdapter", "MyPromiseExplorer",
-        "PromiseExplorer", "SteeredPromises", "bench", "docs", "explorer", "learn", "v8", "vendor",
+        "ExplorerCommand", "Interleaving", "InterleavingLocks", "Lessons", "MyPromiseAdapter",
+        "MyPromiseExplorer", "PromiseExplorer", "SteeredPromises", "V8", "bench", "conformance",
+        "docs", "learn", "vendor",
       ] + suite
     ),
     tests(
       "Conformance",
       [
-        "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "PromiseAdapters", "PromiseCommand",
-        "PromiseExplorer", "PromiseMutants", "PromiseReport", "conformance", "docs", "explorer",
-        "mutants", "stranger",
+        "ExplorerCommand", "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "PromiseAdapters",
+        "PromiseCommand", "PromiseExplorer", "PromiseMutants", "PromiseReport", "conformance",
+        "docs",
       ] + suite
     ),
   ],
@@ -289,8 +293,7 @@ package.targets += exampleNames.map { name in
 
 // EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread goes on.
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
-let variant = ["EXPLORE", "TSAN"].first { Context.environment[$0] == "1" }
-if let variant {
+if let variant, ["EXPLORE", "TSAN"].contains(variant) {
   let alias = SwiftSetting.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])
   for target in package.targets
   where libraryNames.contains(target.name) || target.name == "PromiseStorage" {
@@ -303,12 +306,12 @@ if let variant {
   support?.swiftSettings?.append(alias)
   let kit = package.targets.first { $0.name == "PromiseConformance" }
   kit?.dependencies.append("Interleaving")
-  for target in [kit, package.targets.first { $0.name == "explorer" }] {
+  for target in [kit, package.targets.first { $0.name == "ExplorerCommand" }] {
     target?.swiftSettings = [.define(variant)]
   }
   // What is not looked at itself is compiled without optimisation, which takes half as long. A search waits for threads,
   // not for the suite or its adapters.
-  let others = ["PromiseConformance", "PromiseReport", "ProgramSupport"]
+  let others = ["PromiseCommand", "PromiseConformance", "PromiseReport", "ProgramSupport"]
   for name in variant == "EXPLORE" ? others + ["PromiseAdapters"] : others {
     let target = package.targets.first { $0.name == name }
     target?.swiftSettings = (target?.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
@@ -316,20 +319,21 @@ if let variant {
 }
 
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
-if Context.environment["ASAN"] == "1" {
-  let support = ["Platform", "ProgramSupport", "TestSupport"]
+if variant == "ASAN" {
+  let suite = ["PromiseConformance", "PromiseAdapters", "PromiseReport", "PromiseCommand"]
+  let support = ["Platform", "ProgramSupport", "TestSupport", "conformance"] + suite
   let looked = ["PromiseStorage"] + libraryNames + libraryNames.map { "\($0)Tests" } + support
   package.targets.removeAll { !looked.contains($0.name) }
   package.products.removeAll { !libraryNames.contains($0.name) }
 }
 
 // RUNGS=1: what the ladder's rungs cost is counted, too. `make budget` writes them into the bench's folder before.
-if Context.environment["RUNGS"] == "1" {
+if isOn("RUNGS") {
   package.targets.first { $0.name == "bench" }?.swiftSettings = [.define("RUNGS")]
 }
 
 // PEERS=1: other people's promises are timed, and tried, beside the libraries. The only dependencies there are.
-if Context.environment["PEERS"] == "1" {
+if variant == "PEERS" {
   package.dependencies = [
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
@@ -346,9 +350,6 @@ if Context.environment["PEERS"] == "1" {
   // What a page says of Combine is compiled with the same calls of OpenCombine's.
   let guides = package.targets.first { $0.name == "GuideTests" }
   guides?.dependencies.append(.product(name: "OpenCombine", package: "OpenCombine"))
-  let conformance = package.targets.first { $0.name == "conformance" }
-  conformance?.dependencies.append("PeerAdapters")
-  conformance?.swiftSettings = [.define("PEERS")]
   let peers = package.targets.first { $0.name == "PeerAdapters" }
   peers?.exclude = []
   peers?.swiftSettings = [.define("PEERS")]

@@ -15,18 +15,18 @@ public struct ConformanceProgram: Sendable {
   let others: [Subject]
   /// Whether each rule runs in a process of its own, if the options do not say.
   let isolates: Bool
-  /// The program that searches schedules, where there is one for these subjects.
-  let explorer: String?
+  /// What it can do besides.
+  let commands: [AddedCommand]
 
   package init(
     _ name: String,
     _ subjects: [Subject],
     beside others: [Subject] = [],
     isolates: Bool,
-    explorer: String? = nil
+    adding commands: [AddedCommand] = []
   ) {
     (self.name, self.subjects, self.others) = (name, subjects, others)
-    (self.isolates, self.explorer) = (isolates, explorer)
+    (self.isolates, self.commands) = (isolates, commands)
   }
 
   /// Does what the command line asks for, and ends the process.
@@ -47,7 +47,7 @@ public struct ConformanceProgram: Sendable {
       subjects,
       beside: others,
       isolates: true,
-      explorer: explorer
+      adding: explorer.map { [Exploring.command($0)] } ?? []
     ).run()
   }
 
@@ -59,8 +59,8 @@ public struct ConformanceProgram: Sendable {
       if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
         throw Mistake("two subjects are called \(twice): give each profile a name of its own")
       }
-      if let explorer, arguments.first == "explore" {
-        try await Exploring.run(explorer, ["search"] + arguments.dropFirst())
+      if let added = commands.first(where: { $0.name == arguments.first }) {
+        return try await added.run(Array(arguments.dropFirst()))
       }
       let options = try Options(arguments, of: self)
       switch options.command {

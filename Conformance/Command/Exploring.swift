@@ -3,12 +3,21 @@ import ProgramSupport
 
 /// Searches the schedules of a promise's threads: builds a program for that, with locks that it controls, and runs it.
 enum Exploring {
+  /// The command `explore`, which calls that program.
+  static func command(_ explorer: String) -> AddedCommand {
+    AddedCommand(
+      "explore",
+      token: "schedule:",
+      "searches the schedules of threads for one that breaks a law, in the promise with locks that are steered"
+    ) { try await run(explorer, $0.first == "replay" ? $0 : ["search"] + $0) }
+  }
+
   /// Runs the program, and ends with its status.
   ///
   /// - Parameters:
   ///   - explorer: the program's product, in this program's package.
   ///   - arguments: its arguments.
-  static func run(_ explorer: String, _ arguments: [String]) async throws -> Never {
+  private static func run(_ explorer: String, _ arguments: [String]) async throws -> Never {
     let package = try package()
     // The promise is built with other locks there, so it needs a folder of its own.
     let build = package.appending(path: ".build-steered").path

@@ -35,7 +35,7 @@ struct Options {
   var programs = 100_000
   var scale = 1_000_000
   var reportFormat = ReportFormat.text
-  /// The files of what a page shows besides: of `mutants run`, of `explorer search`, and the bench's picture.
+  /// The files of what a page shows besides: of `mutants run`, of `explore search`, and the bench's picture.
   var kills: String?
   var explored: String?
   var fuzzed: String?
@@ -49,16 +49,6 @@ struct Options {
 
   private static func program(of conformance: ConformanceProgram) -> Program<Command, Options> {
     let name = conformance.name
-    let programs =
-      conformance.explorer == nil
-      ? """
-      Programs of their own: `make mutants` runs the laws on promises that are broken on purpose, and
-      `make explore` searches the schedules of threads for one that breaks a law.
-      """
-      : """
-      `\(name) explore` searches the schedules of threads for one that breaks a law: it builds the promise
-      once more, with locks that are steered. `\(name) explore --help` lists its options.
-      """
     return Program(
       name: name,
       title: "The conformance suite for promises.",
@@ -104,13 +94,8 @@ struct Options {
       ],
       options: table,
       advice: "; rules go with --only",
-      elsewhere: [
-        "mutants": "call `make mutants`, or `swift run -c release mutants`",
-        "explore": "call `make explore`, which builds the libraries for it",
-      ],
+      added: conformance.commands,
       ending: """
-        \(programs)
-
         It ends with 0 when all is as declared, 1 when a rule failed or a declaration was wrong, 2 when it
         was called wrongly or could not do its work, 130 when it was interrupted.
         """
@@ -217,7 +202,7 @@ struct Options {
       name: "--explored",
       value: "RECORD",
       commands: [.report],
-      does: "the same for what `explorer search` left"
+      does: "the same for what `explore search` left"
     ) { options, text in options.explored = text },
     Option(
       name: "--fuzzed",

@@ -4,12 +4,13 @@ import PromiseConformance
 /// Runs a failed case again, by the token that it printed.
 enum Replaying {
   static func run(_ options: Options) async throws -> Bool {
+    let added = options.conformance.commands.first { command in
+      command.token.map(options.operand.hasPrefix) ?? false
+    }
+    if let added { return try await added.run(["replay", options.operand]) }
     let token: ReplayToken
     do { token = try ReplayToken(parsing: options.operand) } catch {
       throw Mistake("\(error)")
-    }
-    if let explorer = options.conformance.explorer, token.kind == .schedule {
-      try await Exploring.run(explorer, ["replay", options.operand])
     }
     if token.kind == .program {
       return try Fuzzing.again(token, options.conformance.subjects + options.conformance.others)

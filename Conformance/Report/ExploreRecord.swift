@@ -88,7 +88,7 @@ public struct ExploreRecord: Sendable, Equatable {
   public var catalogue = Catalogue.version
   /// The seed of the search.
   public var seed: UInt64
-  /// What else decides what is found, as options of `explorer search`.
+  /// What else decides what is found, as options of `explore search`.
   public var settings: String
   /// Which part of a search it is; `nil` for the whole.
   public var shard: Shard?

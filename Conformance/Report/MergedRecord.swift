@@ -4,7 +4,7 @@ public enum MergedRecord: Sendable {
   case run(RunRecord)
   /// Of `mutants run`.
   case kills(KillRecord)
-  /// Of `explorer search`.
+  /// Of `explore search`.
   case explore(ExploreRecord)
 
   /// Merges the records of all shards of one run.

@@ -1,10 +1,7 @@
 import ProgramSupport
 
-/// The command, its operand and its options.
+/// The command's options.
 struct Options {
-  var command = Command.help
-  /// Empty, for a command that takes none.
-  var operand = ""
   var programs = 100_000
   var seed: UInt64 = 1
   /// How many seconds Node may work, or do nothing.
@@ -14,15 +11,15 @@ struct Options {
     case run, plant, replay, help
   }
 
-  private static let program = Program<Command, Options>(
-    name: "v8",
+  static let program = Program<Command, Options>(
+    name: "conformance v8",
     title: "Runs random programs in Node's promises, in a model of them, and in JSPromise.",
     entries: [
       .init(.run, "compares the logs of programs, and sees that planted faults are noticed"),
       .init(
         .plant,
         operand: "FAULT",
-        example: "v8 plant adoptsEarly",
+        example: "conformance v8 plant adoptsEarly",
         "plants one fault, and shows the smallest program that notices it"
       ),
       .init(.replay, operand: "TOKEN", "runs one program again, and shows it"),
@@ -42,14 +39,4 @@ struct Options {
       no node on the PATH, when it hangs, or when it was called wrongly, 130 when it was interrupted.
       """
   )
-
-  init(_ arguments: [String]) throws {
-    guard let (command, operands) = try Options.program.parse(arguments, into: &self) else {
-      return
-    }
-    self.command = command
-    self.operand = operands.first ?? ""
-  }
-
-  static var help: String { program.help }
 }

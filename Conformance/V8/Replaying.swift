@@ -3,8 +3,8 @@ enum Replaying {
   /// Shows a program and its logs, and if they differ, the small program that it is reduced to.
   ///
   /// - Returns: whether the logs are equal.
-  static func run(_ options: Options) throws -> Bool {
-    let token = try Token(parsing: options.operand)
+  static func run(_ text: String, _ options: Options) throws -> Bool {
+    let token = try Token(parsing: text)
     let engine = try Engine(patience: options.patience)
     let log = try engine.logs(of: [token.script])
     let found = Comparison.differences([token.script], log, from: token.number)

@@ -29,9 +29,9 @@ enum Running {
   }
 
   /// Plants one fault, and shows the program that it is reduced to; returns whether there is one.
-  static func plant(_ options: Options) throws -> Bool {
-    guard let fault = Fault(rawValue: options.operand) else {
-      throw Mistake(unknown: "fault", options.operand, among: Fault.allCases.map(\.rawValue))
+  static func plant(_ name: String, _ options: Options) throws -> Bool {
+    guard let fault = Fault(rawValue: name) else {
+      throw Mistake(unknown: "fault", name, among: Fault.allCases.map(\.rawValue))
     }
     let engine = try Engine(patience: options.patience)
     let planted = try Planted.all(seen, [fault], seed: options.seed, engine)

@@ -9,13 +9,6 @@ struct Site {
   /// The folder below which a server will show it, if not at its top.
   var base = ""
 
-  /// The modules of the package's products.
-  func moduleNames() throws -> [String] {
-    let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-    return text.matches(of: /\.library\(name: "\w+",[^\[]*\[([^\]]*)\]/)
-      .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
-  }
-
   /// Makes it in a folder beside, and moves it into place when it is complete.
   ///
   /// - Returns: how many pages it has.
@@ -26,7 +19,7 @@ struct Site {
     let temporary = try TemporaryFolder(in: parent)
     defer { withExtendedLifetime(temporary) {} }
     let folder = temporary.url
-    let names = try moduleNames()
+    let names = try Manifest(in: root).modules
     // Modules that others build on are converted first, so that others can link to them.
     let first = names.filter { ["Dispatchers", "PromiseConformance", "Interleaving"].contains($0) }
     let modules = try ModulePage.all(in: root, modules: names)

@@ -116,9 +116,10 @@ import Testing
       try (lines.joined(separator: "\n") + "\n")
         .write(to: temporary.url.appending(path: "b.txt"), atomically: true, encoding: .utf8)
       return try ProgramEnd(
-        of: Project.program("stranger"),
+        of: Project.program("conformance"),
         ["compare", "--only", only, "--baseline", "b.txt", "--output", "out"],
-        in: temporary.url
+        in: temporary.url,
+        environment: ["MUTANT": "EndsItsProcess"]
       )
     }
     let passes = try run(

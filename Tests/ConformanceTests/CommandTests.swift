@@ -1,9 +1,9 @@
+import ExplorerCommand
 import Foundation
 import PromiseConformance
 import PromiseExplorer
 import PromiseMutants
 import PromiseReport
-import explorer
 import ProgramSupport
 import TestSupport
 import Testing
@@ -47,8 +47,10 @@ import Testing
     (["soak", "--only", "THR-04"], "there is no rule of soak “THR-04”; did you mean THR-0"),
     (["soak", "--output", "x"], "there is no option of soak “--output”"),
     (["compare", "--seconds", "1"], "there is no option of compare “--seconds”"),
-    (["explore"], "explore is a program of its own: call `make explore`"),
-    (["mutants", "--only", "CHN"], "mutants is a program of its own: call `make mutants`"),
+    (["explore", "search"], "`make explore` builds the libraries with locks that it steers"),
+    (["mutants", "run", "--subject", "JSPromise"], "there is no option of run “--subject”"),
+    (["mutants", "run", "--only", "XHN"], "there is no rule or group “XHN”; did you mean"),
+    (["mutant"], "there is no command “mutant”; did you mean mutants?"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),
     (["replay", "schedule:1:ResultPromise:2x4:1:1:0"], "the token is damaged; copy all of it"),
@@ -70,41 +72,42 @@ import Testing
     ),
   ])
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
-    try expect("conformance", arguments, says: message)
+    let ending = try run(arguments)
+    let refusal = try #require(ending.refusal)
+    #expect(refusal.hasPrefix("conformance: \(message)"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
   }
 
   @Test(arguments: [
-    ("mutants", ["run", "--subject", "JSPromise"], "there is no option of run “--subject”"),
-    ("mutants", ["run", "--only", "XHN"], "there is no rule or group “XHN”; did you mean"),
     (
-      "explorer", ["search"],
+      ["search"],
       "the libraries of this build have ordinary locks; `make explore` builds them"
     ),
-    ("explorer", ["search", "--shard", "0/3"], "--shard takes a part and a number of parts"),
-    ("explorer", ["search", "--shard", "4/3"], "--shard takes a part and a number of parts"),
-    ("explorer", ["search", "--shard", "1"], "--shard takes a part and a number of parts"),
-    ("explorer", ["search", "--shard", "1/-2"], "--shard takes a part and a number of parts"),
-    ("explorer", ["search", "--schedules", "0"], "--schedules takes a whole number from 1"),
-    ("explorer", ["search", "--seconds", "-5"], "--seconds takes a whole number from 1"),
-    ("explorer", ["replay"], "replay takes a TOKEN"),
+    (["search", "--shard", "0/3"], "--shard takes a part and a number of parts"),
+    (["search", "--shard", "4/3"], "--shard takes a part and a number of parts"),
+    (["search", "--shard", "1"], "--shard takes a part and a number of parts"),
+    (["search", "--shard", "1/-2"], "--shard takes a part and a number of parts"),
+    (["search", "--schedules", "0"], "--schedules takes a whole number from 1"),
+    (["search", "--seconds", "-5"], "--seconds takes a whole number from 1"),
+    (["replay"], "replay takes a TOKEN"),
     (
-      "explorer", ["replay", "\(ReplayToken(.trial, ["JSPromise", "CHN-03", "0", "7"]))"],
+      ["replay", "\(ReplayToken(.trial, ["JSPromise", "CHN-03", "0", "7"]))"],
       "the token is of a rule's case; call `make replay TOKEN=…`"
     ),
   ])
-  func `so it does in the other programs`(
-    program: String,
-    arguments: [String],
-    message: String
-  ) throws {
-    try expect(program, arguments, says: message)
+  func `so it does in a search`(arguments: [String], message: String) async throws {
+    let mistake = await #expect(throws: Mistake.self) {
+      try await ExploreCommand.command.run(arguments)
+    }
+    #expect(mistake?.description.hasPrefix(message) == true)
   }
 
-  private func expect(_ program: String, _ arguments: [String], says message: String) throws {
-    let ending = try run(arguments, of: program)
+  @Test func `a broken promise takes the place of the libraries, if it is one`() throws {
+    let ending = try run(["compare", "--only", "STA-01"], environment: ["MUTANT": "NeverSettle"])
     let refusal = try #require(ending.refusal)
-    #expect(refusal.hasPrefix("\(program): \(message)"))
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
+    #expect(
+      refusal.hasPrefix("conformance: there is no mutant “NeverSettle”; did you mean NeverSettles?")
+    )
   }
 
   @Test func `a folder that cannot be written to is named before anything runs`() throws {
@@ -170,14 +173,19 @@ import Testing
     #expect(ending.output.hasSuffix("It holds.\n"))
   }
 
-  @Test func `a race is shown again by its token, with a column for each thread`() throws {
+  @Test func `a race is shown again by its token, with a column for each thread`() async throws {
     let mutant = try #require(RacingMutant.all.first { $0.name == "ChecksThenSettles" })
     let found = try #require(Explorer().search(mutant.scenario, Budget()).failure)
-    let ending = try run(["replay", "\(found.token)"], of: "explorer")
-    #expect(ending.status == 1)
-    #expect(ending.output.contains("thread 1"))
-    #expect(ending.output.contains("thread 2"))
-    #expect(ending.output.hasSuffix("\(mutant.rule) is broken: \(found.violation.reason)\n"))
+    let end = await #expect(processExitsWith: .exitCode(1), observing: [\.standardOutputContent]) {
+      [token = "\(found.token)" as String] in
+      await Launcher.run("conformance") { _ in
+        try await ExploreCommand.command.run(["replay", token])
+      }
+    }
+    let output = String(decoding: end?.standardOutputContent ?? [], as: UTF8.self)
+    #expect(output.contains("thread 1"))
+    #expect(output.contains("thread 2"))
+    #expect(output.contains("\(mutant.rule) is broken: \(found.violation.reason)\n"))
   }
 
   @Test func `one rule can be explained`() throws {
@@ -243,30 +251,31 @@ import Testing
   }
 
   @Test func `mutants are run, and leave a record`() throws {
-    let ending = try run(["run", "--only", "STA-06", "--output", "out"], of: "mutants")
+    let ending = try run(["mutants", "run", "--only", "STA-06", "--output", "out"])
     #expect(ending.errors.isEmpty)
     #expect(ending.output.contains("■ noticed, as it had to be"))
     #expect(FileManager.default.fileExists(atPath: folder.path + "/out/kills.jsonl"))
   }
 
-  @Test(arguments: ["conformance", "mutants", "explorer"])
-  func `help tells of the program`(program: String) throws {
-    let ending = try run(["help"], of: program)
+  @Test(arguments: ["", " mutants"])
+  func `help tells of the program`(command: String) throws {
+    let ending = try run(command.split(separator: " ").map(String.init) + ["help"])
     #expect(ending.status == 0)
-    #expect(ending.output.contains("\n  \(program) help"))
+    #expect(ending.output.contains("\n  conformance\(command) help"))
     #expect(ending.output.contains("130 when it was interrupted"))
-    guard program == "conformance" else { return }
-    for other in ["`make mutants`", "`make explore`"] { #expect(ending.output.contains(other)) }
+    guard command.isEmpty else { return }
+    for other in ["mutants help", "v8 help", "`make explore`"] {
+      #expect(ending.output.contains(other))
+    }
   }
 
   private func run(
     _ arguments: [String],
-    of program: String = "conformance",
     in place: URL? = nil,
     environment: [String: String] = [:]
   ) throws -> ProgramEnd {
-    return try ProgramEnd(
-      of: Project.program(program),
+    try ProgramEnd(
+      of: Project.program("conformance"),
       arguments,
       in: place ?? folder,
       environment: environment

@@ -8,7 +8,7 @@ import Testing
 
 /// Random programs, and the model that they are compared with.
 ///
-/// `make fuzz` runs a hundred thousand, and `make mutants ARGS=fuzz` counts what they detect.
+/// `make fuzz` runs a hundred thousand, and `conformance mutants fuzz` counts what they detect.
 @Suite(.ownThread) struct FuzzTests {
   @Test(arguments: Libraries.all.map(\.name))
   func `a library and the model do not differ`(name: String) throws {

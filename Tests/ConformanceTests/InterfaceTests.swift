@@ -4,16 +4,14 @@ import ProgramSupport
 import TestSupport
 import Testing
 
+@testable import docs
+
 /// The public interface is described, and does not change unnoticed.
 ///
 /// `Docs/Interfaces` has what is public in each module, as of the last release. `API=release make api` updates it.
 @Suite(.ownThread) struct InterfaceTests {
   /// The modules of the package's products.
-  static let modules: [String] = {
-    let products = (try? Project.text("Package.swift")) ?? ""
-    return products.matches(of: /\.library\(name: "\w+",[^\[]*\[([^\]]*)\]/)
-      .flatMap { $0.1.matches(of: /\w+/).map { String($0.0) } }
-  }()
+  static let modules = (try? Manifest(in: Project.root).modules) ?? []
 
   private static let isRelease = ProcessInfo.processInfo.environment["API"] == "release"
 

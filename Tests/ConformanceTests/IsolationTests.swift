@@ -32,7 +32,7 @@ import Testing
       ]
     )
     #expect(record.lines.count { $0.rule.hasPrefix("ADP") && $0.verdict == .pass } == 8)
-    #expect(end.output.contains("stranger replay trial:"))
+    #expect(end.output.contains("conformance replay trial:"))
   }
 
   @Test func `a program's files are gone before its end is told`() throws {
@@ -101,7 +101,12 @@ import Testing
     _ arguments: [String],
     output: [String] = ["--output", "out"]
   ) throws -> ProgramEnd {
-    try ProgramEnd(of: Project.program("stranger"), arguments + output, in: temporary.url)
+    try ProgramEnd(
+      of: Project.program("conformance"),
+      arguments + output,
+      in: temporary.url,
+      environment: ["MUTANT": "EndsItsProcess"]
+    )
   }
 
   @Test(

@@ -1,7 +1,7 @@
+import ExplorerCommand
 import PromiseConformance
 import PromiseMutants
 import PromiseReport
-import explorer
 import TestSupport
 import Testing
 

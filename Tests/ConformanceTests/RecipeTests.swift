@@ -170,7 +170,7 @@ import Testing
     try ruleAndVerb(in: copy.url)
 
     // The mutants that the new rule and another one must detect.
-    try run("\(programs.path)/mutants", "run", "--only", "STA", in: copy.url)
+    try run("\(programs.path)/conformance", "mutants", "run", "--only", "STA", in: copy.url)
     let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
     let kills = try KillRecord(text: String(contentsOf: record, encoding: .utf8)).rows
     for (mutant, rule) in [("ForgetsLateHandlers", "STA-99"), ("RefusesToSettle", "STA-01")] {
@@ -241,7 +241,7 @@ import Testing
       asked?.sources = ["CallProgram.swift", "SpellingTests.swift"]
       asked?.dependencies = ["PromiseAdapters", "PromiseConformance", "TestSupport"]
       var open = [
-        "conformance", "mutants", "explorer", "bench", "vendor", "Sum", "BoxPromiseTests",
+        "conformance", "ExplorerCommand", "bench", "vendor", "Sum", "BoxPromiseTests",
         "ExampleTests", "ConformanceTests",
       ]
       var needed: Set<String> = []

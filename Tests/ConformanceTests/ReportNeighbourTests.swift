@@ -1,5 +1,5 @@
+import ExplorerCommand
 import PromiseExplorer
-import explorer
 import Testing
 import TestSupport
 

@@ -23,17 +23,16 @@ import Testing
 
   @Test func `three shards of a comparison are the whole`() throws {
     let asked = ["--only", "STA", "--only", "ADP-02", "--subject", "ResultPromise"]
-    let whole = try run("conformance", ["compare", "--output", "whole"] + asked)
+    let whole = try run(["compare", "--output", "whole"] + asked)
     #expect(whole.status == 0, "\(whole.output)")
     for index in [3, 1, 2] {
       let end = try run(
-        "conformance",
         ["compare", "--shard", "\(index)/3", "--output", "\(index)"] + asked
       )
       #expect(end.status == 0, "\(end.output)")
     }
     let records = [2, 3, 1].map { "\($0)/run.jsonl" }
-    let end = try run("conformance", ["merge", "--output", "merged.jsonl"] + records)
+    let end = try run(["merge", "--output", "merged.jsonl"] + records)
     #expect(end.status == 0, "\(end.errors)")
     #expect(try text("merged.jsonl") == text("whole/run.jsonl"))
 
@@ -48,7 +47,7 @@ import Testing
       (["1", "nothing"], "cannot read the record nothing/run.jsonl"),
     ] {
       let records = records.map { "\($0)/run.jsonl" }
-      let end = try run("conformance", ["merge", "--output", "other.jsonl"] + records)
+      let end = try run(["merge", "--output", "other.jsonl"] + records)
       let refusal = try #require(end.refusal)
       #expect(refusal.hasPrefix("conformance: \(message)"), "\(refusal)")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/other.jsonl"))
@@ -57,12 +56,12 @@ import Testing
 
   @Test func `two shards of the mutants are the whole`() throws {
     let asked = ["--only", "STA-01"]
-    let whole = try run("mutants", ["run", "--output", "whole"] + asked)
+    let whole = try run(["mutants", "run", "--output", "whole"] + asked)
     for index in 1...2 {
-      _ = try run("mutants", ["run", "--shard", "\(index)/2", "--output", "\(index)"] + asked)
+      _ = try run(["mutants", "run", "--shard", "\(index)/2", "--output", "\(index)"] + asked)
     }
     let records = ["2/kills.jsonl", "1/kills.jsonl"]
-    let end = try run("conformance", ["merge", "--output", "merged.jsonl"] + records)
+    let end = try run(["merge", "--output", "merged.jsonl"] + records)
     #expect(end.status == whole.status, "\(end.output)\(end.errors)")
     #expect(try text("merged.jsonl") == text("whole/kills.jsonl"))
     #expect(try KillRecord(text: text("whole/kills.jsonl")).rows.count > 1)
@@ -152,12 +151,12 @@ import Testing
 
   @Test(arguments: ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", "1/ 2", "+1/2"])
   func `a part that is none is refused`(text: String) throws {
-    for (program, command) in [("conformance", "compare"), ("mutants", "run")] {
-      let end = try run(program, [command, "--shard", text])
+    for command in [["compare"], ["mutants", "run"]] {
+      let end = try run(command + ["--shard", text])
       #expect(end.status == 2)
       #expect(
         end.errors
-          == "\(program): --shard takes a part and a number of parts, as in 3/8, not “\(text)”\n"
+          == "conformance: --shard takes a part and a number of parts, as in 3/8, not “\(text)”\n"
       )
     }
   }
@@ -182,7 +181,7 @@ import Testing
     try String(contentsOf: folder.appending(path: path), encoding: .utf8)
   }
 
-  private func run(_ name: String, _ arguments: [String]) throws -> ProgramEnd {
-    return try ProgramEnd(of: Project.program(name), arguments, in: folder)
+  private func run(_ arguments: [String]) throws -> ProgramEnd {
+    try ProgramEnd(of: Project.program("conformance"), arguments, in: folder)
   }
 }

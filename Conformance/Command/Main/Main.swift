@@ -1,18 +1,53 @@
+import ProgramSupport
 import PromiseAdapters
 import PromiseCommand
-#if PEERS
+import PromiseConformance
+
+#if PeerAdapters
   import PeerAdapters
+#endif
+#if ExplorerCommand
+  import ExplorerCommand
+#endif
+#if PromiseMutants
+  import Foundation
+  import PromiseMutants
+  import V8
 #endif
 
 @main
 enum Main {
   static func main() async {
-    #if PEERS
+    #if PeerAdapters
       // Promises of other libraries run in processes of their own: they may trap.
-      let (subjects, isolates) = (Libraries.all + Peers.all, true)
+      await run(Libraries.all + Peers.all, isolates: true)
+    #elseif ExplorerCommand
+      await run(Libraries.all, adding: [ExploreCommand.command])
+    #elseif PromiseMutants
+      guard let name = ProcessInfo.processInfo.environment["MUTANT"] else {
+        let explore = AddedCommand("explore", "searches schedules: `make explore`") { _ in
+          throw Mistake("`make explore` builds the libraries with locks that it steers")
+        }
+        await run(Libraries.all, adding: [MutantsCommand.command, V8Command.command, explore])
+      }
+      let known = Mutant.all + [.stranger]
+      guard let mutant = known.first(where: { $0.name == name }) else {
+        await Launcher.run("conformance") { _ in
+          throw Mistake(unknown: "mutant", name, among: known.map(\.name))
+        }
+      }
+      await run([mutant.subject], as: "MUTANT=\(name) conformance", isolates: true)
     #else
-      let (subjects, isolates) = (Libraries.all, false)
+      await run(Libraries.all)
     #endif
-    await ConformanceProgram("conformance", subjects, isolates: isolates).run()
+  }
+
+  private static func run(
+    _ subjects: [Subject],
+    as name: String = "conformance",
+    isolates: Bool = false,
+    adding commands: [AddedCommand] = []
+  ) async -> Never {
+    await ConformanceProgram(name, subjects, isolates: isolates, adding: commands).run()
   }
 }

@@ -2,11 +2,8 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// The command, its operand and its options.
+/// The command's options.
 struct Options {
-  var command = Command.help
-  /// Empty, for a command that takes none.
-  var operand = ""
   var subjects: [String] = []
   var scenarios: [String] = []
   var seed: UInt64 = 1
@@ -23,8 +20,8 @@ struct Options {
 
   private typealias Option = Program<Command, Options>.Option
 
-  private static let program = Program<Command, Options>(
-    name: "explorer",
+  static let program = Program<Command, Options>(
+    name: "conformance explore",
     title: "Searches the schedules of threads for one that breaks a law.",
     entries: [
       .init(.search, "tries schedules, in the libraries and in promises that race on purpose"),
@@ -38,8 +35,6 @@ struct Options {
     options: table,
     advice: "; scenarios go with --scenario",
     ending: """
-      `make explore` builds the libraries with locks that it steers, and calls it.
-
       It ends with 0 when no law is broken and every promise that races on purpose is found, 1 when not, 2
       when it was called wrongly or could not do its work, 130 when it was interrupted.
       """
@@ -67,16 +62,6 @@ struct Options {
     },
     .shard([.search]) { $0.shard = Shard(index: $1, count: $2) },
   ]
-
-  init(_ arguments: [String]) throws {
-    guard let (command, operands) = try Options.program.parse(arguments, into: &self) else {
-      return
-    }
-    self.command = command
-    self.operand = operands.first ?? ""
-  }
-
-  static var help: String { program.help }
 
   /// What decides what a search finds, so that all shards of a search agree.
   var settings: String {

@@ -4,10 +4,10 @@ import PromiseExplorer
 
 /// Runs the schedule of a failure again, by the token that it printed.
 enum Replaying {
-  static func run(_ options: Options) throws -> Bool {
+  static func run(_ text: String) throws -> Bool {
     let schedule: ScheduleToken
     do {
-      let token = try ReplayToken(parsing: options.operand)
+      let token = try ReplayToken(parsing: text)
       guard token.kind == .schedule else {
         throw Mistake(
           "the token is of a rule's case; call `make replay TOKEN=…`, which can run both"

@@ -82,7 +82,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   private let entries: [Entry]
   private let options: [Option]
   private let advice: String
-  private let elsewhere: [String: String]
+  private let added: [AddedCommand]
   private let ending: String
 
   /// Describes a program.
@@ -93,7 +93,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   ///   - entries: its commands, in the order of the help.
   ///   - options: those of all commands.
   ///   - advice: what to say about an operand that was not expected.
-  ///   - elsewhere: what to call instead, for words that are commands of other programs.
+  ///   - added: commands that the program reads itself; each lists its own when it is asked for help.
   ///   - ending: the last lines of its help.
   public init(
     name: String,
@@ -101,7 +101,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     entries: [Entry],
     options: [Option],
     advice: String = "",
-    elsewhere: [String: String] = [:],
+    added: [AddedCommand] = [],
     ending: String
   ) {
     self.name = name
@@ -109,7 +109,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     self.entries = entries
     self.options = options
     self.advice = advice
-    self.elsewhere = elsewhere
+    self.added = added
     self.ending = ending
   }
 
@@ -126,9 +126,9 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   ) throws -> (command: Command, operands: [String])? {
     var rest = arguments[...]
     guard let word = rest.popFirst(), !asksForHelp(word) else { return nil }
-    if let other = elsewhere[word] { throw Mistake("\(word) is a program of its own: \(other)") }
     guard let command = Command(rawValue: word) else {
-      throw Mistake(unknown: "command", word, among: Command.allCases.map(\.rawValue))
+      let known = Command.allCases.map(\.rawValue) + added.map(\.name)
+      throw Mistake(unknown: "command", word, among: known)
     }
     var operands: [String] = []
     while let argument = rest.popFirst() {
@@ -141,6 +141,29 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     }
     try check(operands, of: command)
     return (command, operands)
+  }
+
+  /// Reads a command line, and prints the help or does the work.
+  ///
+  /// - Parameters:
+  ///   - arguments: without the program's name.
+  ///   - settings: as they are unless options change them.
+  ///   - work: gets the command, its operands and the settings, and returns whether all is well.
+  /// - Returns: whether all is well.
+  /// - Throws: a ``Mistake``, or what `work` throws.
+  package func run(
+    _ arguments: [String],
+    _ settings: Settings,
+    _ work: (Command, _ operands: [String], Settings) async throws -> Bool
+  ) async throws -> Bool {
+    var settings = settings
+    guard let (command, operands) = try parse(arguments, into: &settings),
+      command.rawValue != "help"
+    else {
+      print(help, terminator: "")
+      return true
+    }
+    return try await work(command, operands, settings)
   }
 
   private func asksForHelp(_ word: String) -> Bool { ["-h", "--help"].contains(word) }
@@ -191,9 +214,9 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
   /// The commands and options, a line each.
   public var help: String {
     var text = "\(title)\n\n"
-    for entry in entries {
-      text += "  \(name) " + pad("\(entry.command.rawValue) \(entry.operand)", 16)
-      text += entry.does + "\n"
+    let rows = entries.map { ("\($0.command.rawValue) \($0.operand)", $0.does) }
+    for (call, does) in rows + added.map({ ("\($0.name) help", $0.does) }) {
+      text += "  \(name) \(pad(call, 16))\(does)\n"
     }
     text += "\n"
     for option in options {

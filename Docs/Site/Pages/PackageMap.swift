@@ -1,38 +1,22 @@
 import Foundation
 
-/// The libraries, the suite's three programs and their parts, and which needs which.
+/// The libraries, the program `conformance` and its parts, and which needs which.
 ///
 /// A target is above all that it needs; what it needs through another target is not drawn again.
 struct PackageMap {
   /// What each target needs, by name.
   let needs: [String: Set<String>]
 
-  /// Reads the manifest.
-  init(_ manifest: String) {
-    let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
-    let core = ["Dispatchers", "PromiseStorage"]
-    let sources = libraries + core
+  /// Follows what the programs need that run the suite and search schedules.
+  init(_ manifest: Manifest) {
+    let known = Dictionary(uniqueKeysWithValues: manifest.targets.map { ($0.name, $0.needs) })
+    var open = ["conformance", "ExplorerCommand"]
     var needs: [String: Set<String>] = [:]
-    for block in manifest.components(separatedBy: "arget(").dropFirst() {
-      guard let name = block.firstMatch(of: /^\s*name: "([\w-]+)"/)?.1, !name.hasSuffix("Tests")
-      else { continue }
-      let path = block.firstMatch(of: /path: "([^"]+)"/)?.1 ?? "Sources"
-      let isShown = path.hasPrefix("Conformance") && !path.hasPrefix("Conformance/Template")
-      guard isShown || sources.contains(String(name)) else { continue }
-      let list =
-        block.prefix(upTo: block.range(of: "path:")?.lowerBound ?? block.endIndex)
-        .firstMatch(of: /dependencies: ([^:]*)/)?.1 ?? ""
-      let own = list.matches(of: /"([\w-]+)"/).map { String($0.1) }
-      let named = list.contains("libraries") ? libraries : list.contains("core") ? core : []
-      needs[String(name)] = Set(own + named)
-    }
-    var open = ["conformance", "mutants", "explorer"]
-    var shown: [String: Set<String>] = [:]
     while let name = open.popLast() {
-      shown[name] = needs[name, default: []].intersection(needs.keys)
-      open += shown[name, default: []].filter { shown[$0] == nil }
+      needs[name] = known[name]
+      open += known[name, default: []].filter { needs[$0] == nil }
     }
-    self.needs = shown
+    self.needs = needs
   }
 
   /// Everything a target needs, also through others.

@@ -16,7 +16,7 @@ enum Pictures {
       let machine = try StateDiagram(text("Sources/\(library)/Machine.swift"))
       pictures.append(machine.picture(of: library))
     }
-    pictures.append(PackageMap(try text("Package.swift")).picture)
+    pictures.append(PackageMap(try Manifest(in: root)).picture)
     pictures.append(try DecisionTree(text("Docs/Choosing.md")).picture)
     let inside = [
       ("ResultPromise", await Story.settledInside(ResultPromiseAdapter.self)),

@@ -1,6 +1,6 @@
+import ExplorerCommand
 import PromiseConformance
 import PromiseExplorer
-import explorer
 import Testing
 import TestSupport
 

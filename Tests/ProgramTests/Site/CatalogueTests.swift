@@ -166,8 +166,7 @@ import Testing
   }
 
   @Test func `each module has a page with a sentence, and with pages that speak of it`() throws {
-    let site = Site(root: Project.root, modules: Project.root)
-    let modules = try site.moduleNames()
+    let modules = try Manifest(in: Project.root).modules
     let pages = try ModulePage.all(in: Project.root, modules: modules)
     #expect(Set(pages.map(\.name)) == Set(modules))
     for (text, says) in [

@@ -57,7 +57,7 @@ import Testing
   func `how much of what is public is described`() throws {
     let modules = try #require(Products.modules)
     var (described, all) = (0, 0)
-    for name in try Site(root: Project.root, modules: modules).moduleNames() {
+    for name in try Manifest(in: Project.root).modules {
       let symbols = try SymbolGraph.interface(of: name, in: modules).symbols
       all += symbols.count
       described += symbols.count { $0.abstract?.isEmpty == false }

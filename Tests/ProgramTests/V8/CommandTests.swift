@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import v8
+@testable import V8
 
 /// The command as it is called.
 @Suite(.ownThread) struct CommandTests {
@@ -14,10 +14,9 @@ import Testing
     path: String? = nil,
     in folder: URL = Project.root
   ) throws -> ProgramEnd {
-    let program = Project.program("v8")
-    return try ProgramEnd(
-      of: program,
-      arguments,
+    try ProgramEnd(
+      of: Project.program("conformance"),
+      ["v8"] + arguments,
       in: folder,
       environment: path.map { ["PATH": $0] } ?? [:]
     )
@@ -30,7 +29,7 @@ import Testing
     (["run", "--seed", "-1"], "--seed takes a whole number from 0"),
     (["run", "--sed", "1"], "there is no option of run “--sed”; did you mean --seed?"),
     (["run", "again"], "run takes no operand, and got “again”"),
-    (["plant"], "plant takes a FAULT, as in: v8 plant adoptsEarly"),
+    (["plant"], "plant takes a FAULT, as in: conformance v8 plant adoptsEarly"),
     (["plant", "adoptEarly"], "there is no fault “adoptEarly”; did you mean adoptsEarly?"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "v8:1"], "“v8:1” is no token of v8, which is like v8:1:4711:"),
@@ -40,14 +39,16 @@ import Testing
   func `a mistake gets one line and status 2`(arguments: [String], message: String) throws {
     let ending = try run(arguments)
     let refusal = try #require(ending.refusal)
-    #expect(refusal.hasPrefix("v8: \(message)"))
+    #expect(refusal.hasPrefix("conformance: \(message)"))
   }
 
   @Test func `without node one line says so`() throws {
     for arguments in [["run"], ["replay", "\(Token(seed: 1, number: 2))"]] {
       let ending = try run(arguments, path: "/nowhere")
       let refusal = try #require(ending.refusal)
-      #expect(refusal.hasPrefix("v8: there is no node on the PATH, and so no V8 to compare"))
+      #expect(
+        refusal.hasPrefix("conformance: there is no node on the PATH, and so no V8 to compare")
+      )
     }
   }
 
@@ -71,7 +72,9 @@ import Testing
       let ending = try run(arguments + ["--patience", "1"], path: path)
       #expect(ending.status == 2)
       #expect(
-        ending.errors.hasPrefix("v8: Node was not done with \(words) after 1 s, and was killed")
+        ending.errors.hasPrefix(
+          "conformance: Node was not done with \(words) after 1 s, and was killed"
+        )
       )
       #expect(ending.errors.filter { $0 == "\n" }.count == 1)
     }
@@ -98,7 +101,7 @@ import Testing
     #expect(ending.status == 2)
     #expect(
       ending.errors
-        == "v8: there is no Conformance/V8/interpret.js here; run v8 in the project's folder\n"
+        == "conformance: there is no Conformance/V8/interpret.js here; run v8 in the project's folder\n"
     )
   }
 

@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import v8
+@testable import V8
 
 /// What needs Node: programs in V8's promises.
 @Suite(.ownThread) struct NodeTests {

@@ -2,7 +2,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-@testable import v8
+@testable import V8
 
 /// The printed form of a difference compiles, so that it can be copied into a file and studied.
 @Suite(.ownThread) struct PrintedSwiftTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import v8
+@testable import V8
 
 /// How programs are made and printed.
 @Suite(.ownThread) struct ScriptTests {

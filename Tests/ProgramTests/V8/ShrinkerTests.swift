@@ -1,7 +1,7 @@
 import Testing
 import TestSupport
 
-@testable import v8
+@testable import V8
 
 /// Programs that lack a part, down to those that contain only what shows the difference.
 ///

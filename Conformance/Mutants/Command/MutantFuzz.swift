@@ -1,10 +1,9 @@
 import ProgramSupport
 import PromiseConformance
-import PromiseMutants
 
 /// Counts the broken promises that random programs detect.
-enum Fuzzing {
-  static func run(_ options: Options) throws -> Bool {
+enum MutantFuzz {
+  static func run(_ options: MutantOptions) throws -> Bool {
     let mutants = try Selection.named(options.mutants, among: Mutant.all, "mutant", by: \.name)
     // A program on which the original differs, too, says nothing about a mutant; nor do the programs after it.
     let original = Mutant.original.subject.makePrograms()
@@ -18,7 +17,7 @@ enum Fuzzing {
       }
     }
     let count = falseAlarm ?? options.programs
-    let progress = Progress(total: mutants.count)
+    let progress = ProgramSupport.Progress(total: mutants.count)
     var (noticed, named) = (0, 0)
     for mutant in mutants {
       let programs = mutant.subject.makePrograms()

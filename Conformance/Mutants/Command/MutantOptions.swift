@@ -2,9 +2,8 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// The command and its options.
-struct Options {
-  var command = Command.help
+/// The options of `conformance mutants`.
+struct MutantOptions {
   var only: [String] = []
   var mutants: [String] = []
   /// Whether each promise is run only under the laws that it names.
@@ -19,8 +18,8 @@ struct Options {
     case run, fuzz, help
   }
 
-  private static let program = Program<Command, Options>(
-    name: "mutants",
+  static let program = Program<Command, MutantOptions>(
+    name: "conformance mutants",
     title: "Runs the laws on promises that are broken on purpose.",
     entries: [
       .init(.run, "runs the laws, and shows which notices which promise"),
@@ -48,17 +47,12 @@ struct Options {
     ],
     advice: "; rules go with --only",
     ending: """
+      MUTANT=NAME before any other command of `conformance` runs it on that promise in place of the libraries.
+
       It ends with 0 when every promise is noticed by the laws that it names and every law notices one, 1
       when not, 2 when it was called wrongly or could not do its work, 130 when it was interrupted.
       """
   )
-
-  init(_ arguments: [String]) throws {
-    guard let (command, _) = try Options.program.parse(arguments, into: &self) else { return }
-    self.command = command
-  }
-
-  static var help: String { program.help }
 
   /// What decides which rules run on which promises, so that all shards of a run agree.
   var settings: String {

@@ -1,12 +1,24 @@
-import ProgramSupport
 import Foundation
+import ProgramSupport
 import PromiseConformance
-import PromiseMutants
 import PromiseReport
 
 /// Runs the laws on promises that are broken on purpose.
-enum Mutants {
-  static func run(_ options: Options) async throws -> Bool {
+package enum MutantsCommand {
+  package static let command = AddedCommand(
+    "mutants",
+    "runs the laws on promises that are broken on purpose"
+  ) { arguments in
+    try await MutantOptions.program.run(arguments, MutantOptions()) { command, _, options in
+      switch command {
+      case .help: true
+      case .run: try await run(options)
+      case .fuzz: try MutantFuzz.run(options)
+      }
+    }
+  }
+
+  private static func run(_ options: MutantOptions) async throws -> Bool {
     let rules = try Selection.beginning(
       options.only,
       among: Catalogue.rules,
@@ -25,7 +37,7 @@ enum Mutants {
         || mutant.killers.contains(where: laws.contains)
     }
     let chosen = options.shard.part(of: [Mutant.original] + mutants)
-    let progress = Progress(total: chosen.count)
+    let progress = ProgramSupport.Progress(total: chosen.count)
     var record = KillRecord(
       laws: laws,
       silent: Mutant.silent.name,
@@ -50,10 +62,10 @@ enum Mutants {
   }
 
   /// What laws say about a mutant.
-  static func row(
+  private static func row(
     _ mutant: Mutant,
     _ laws: [String],
-    _ options: Options
+    _ options: MutantOptions
   ) async -> KillMatrix.Row {
     // All laws must hold on the original, and none on the promise that never settles.
     let isNamedOnly = options.isNamedOnly && !mutant.killers.isEmpty
