@@ -89,8 +89,8 @@ recipes: # follows what Docs/Contributing.md says, on a copy of the project
 	@RECIPES=$(or $(RECIPES),whole) $(TEST) --filter RecipeTests $(ARGS)
 
 examples: # runs the examples, each with all three libraries
-	@for example in PostWithAttachments FetchUpdateSave PagedClient; do \
-		$(BUILD) --product $$example $(FLAGS) && .build/debug/$$example || exit 1; done
+	@$(BUILD) --product examples $(FLAGS)
+	@.build/debug/examples $(ARGS)
 
 LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 

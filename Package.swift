@@ -2,34 +2,19 @@
 
 import PackageDescription
 
-let libraryNames = ["TypedPromise", "JSPromise", "ResultPromise", "Dispatchers"]
-let libraries = libraryNames.map { Target.Dependency(stringLiteral: $0) }
-
-// A library's files are copied into apps with all kinds of settings: here they have the strictest.
-let strict: [SwiftSetting] = [
-  .strictMemorySafety(), .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
+let promises = ["TypedPromise", "JSPromise", "ResultPromise"]
+let libraries = promises + ["Dispatchers"]
+let modules = [
+  "PromiseConformance", "PromiseAdapters", "PromiseReport", "PromiseCommand", "PromiseExplorer",
 ]
-
-let core: [Target.Dependency] = ["Dispatchers", "PromiseStorage"]
-let suite: [Target.Dependency] = ["ProgramSupport", "PromiseConformance"]
-let exampleNames = ["PostWithAttachments", "FetchUpdateSave", "PagedClient"]
-let examples = exampleNames.map { Target.Dependency(stringLiteral: $0) }
-
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(
-    name: "\(name)Tests",
-    dependencies: dependencies + ["TestSupport"],
-    exclude: exclude
-  )
-}
+let suite = ["ProgramSupport", "PromiseConformance"]
+let own = ["MyPromiseAdapter", "PromiseConformance"]
+let mine = "Conformance/Template/Sources/MyPromise"
 
 func isOn(_ variable: String) -> Bool { Context.environment[variable] == "1" }
 let variant = ["EXPLORE", "TSAN", "ASAN", "PEERS"].first(where: isOn)
 
-// What `conformance` can do besides: each is a module, and defined as a word of its name. A variant builds no more than
-// it looks at.
+// What `conformance` can do besides: modules, each defined as a word. A variant builds no more than it looks at.
 let tools =
   switch variant {
   case "EXPLORE": ["ExplorerCommand"]
@@ -38,32 +23,43 @@ let tools =
   default: ["PromiseMutants", "V8"]
   }
 
+// A library's files are copied into apps with all kinds of settings: here they have the strictest.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Replaces the locks by those that a search controls.
+let steered = SwiftSetting.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])
+
+func on(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+
+func part(_ name: String, _ uses: [String], path: String? = nil, exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: on(uses), path: path, exclude: exclude)
+}
+
+func program(_ name: String, _ uses: [String], path: String, exclude: [String] = []) -> Target {
+  .executableTarget(name: name, dependencies: on(uses), path: path, exclude: exclude)
+}
+
+func tests(_ name: String, _ uses: [String], exclude: [String] = []) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: on(uses + ["TestSupport"]), exclude: exclude)
+}
+
 let package = Package(
   name: "Promises",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: [
-    .library(name: "TypedPromise", targets: ["TypedPromise"]),
-    .library(name: "JSPromise", targets: ["JSPromise"]),
-    .library(name: "ResultPromise", targets: ["ResultPromise"]),
-    .library(name: "Dispatchers", targets: ["Dispatchers"]),
-    .library(name: "PromiseConformance", targets: ["PromiseConformance"]),
-    .library(name: "PromiseAdapters", targets: ["PromiseAdapters"]),
-    .library(name: "PromiseReport", targets: ["PromiseReport"]),
-    .library(name: "PromiseCommand", targets: ["PromiseCommand"]),
-    // For a search in a promise of one's own: locks to be built with, and the search.
+  products: (libraries + modules).map { .library(name: $0, targets: [$0]) } + [
+    // For a search in a promise of one's own: locks to be built with.
     .library(name: "Interleaving", targets: ["Interleaving", "InterleavingLocks"]),
-    .library(name: "PromiseExplorer", targets: ["PromiseExplorer"]),
     // For exercises, which are linked in no time, since this is linked already.
     .library(name: "Learning", type: .dynamic, targets: ["Learning"]),
   ],
-  targets: [
-    // What the libraries are made of: all of them that is unsafe.
-    .target(name: "PromiseStorage", swiftSettings: strict),
-    // The libraries, which import nothing of ours but this and `Dispatchers`.
-    .target(name: "Dispatchers", dependencies: ["PromiseStorage"], swiftSettings: strict),
-    .target(name: "TypedPromise", dependencies: core, swiftSettings: strict),
-    .target(name: "JSPromise", dependencies: core, swiftSettings: strict),
-    .target(name: "ResultPromise", dependencies: core, swiftSettings: strict),
+  targets: promises.map { part($0, ["Dispatchers", "PromiseStorage"]) } + [
+    // What the libraries import of ours, and nothing else. All that is unsafe is in `PromiseStorage`.
+    part("Dispatchers", ["PromiseStorage"]),
+    part("PromiseStorage", []),
 
     // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
     // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
@@ -85,251 +81,161 @@ let package = Package(
       path: "Conformance/Kit"
     ),
     .target(
-      name: "PromiseAdapters",
-      dependencies: ["PromiseConformance"] + libraries,
-      path: "Conformance/Adapters"
-    ),
-    .target(
-      name: "PromiseMutants",
-      dependencies: ["ProgramSupport", "PromiseConformance", "PromiseReport"],
-      path: "Conformance/Mutants"
-    ),
-    // What takes the place of `Synchronization` where schedules are searched.
-    .target(
-      name: "Interleaving",
-      dependencies: ["Platform"],
-      path: "Conformance/Explorer/Interleaving"
-    ),
-    // And of the locks of Foundation, os and Dispatch.
-    .target(
-      name: "InterleavingLocks",
-      dependencies: ["Interleaving"],
-      path: "Conformance/Explorer/Locks"
-    ),
-    .target(
-      name: "PromiseExplorer",
-      dependencies: [
-        "Interleaving", "Platform", "ProgramSupport", "PromiseConformance",
-      ],
-      path: "Conformance/Explorer",
-      exclude: ["Command", "Interleaving", "Libraries", "Locks", "Racing"]
-    ),
-    .target(
       name: "PromiseReport",
       dependencies: ["PromiseConformance"],
       path: "Conformance/Report",
       resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
     ),
+    part("PromiseAdapters", libraries + ["PromiseConformance"], path: "Conformance/Adapters"),
     // The whole command, for whatever subjects a program gives it.
-    .target(
-      name: "PromiseCommand",
-      dependencies: [
-        "Platform", "ProgramSupport", "PromiseConformance", "PromiseReport",
-      ],
+    part(
+      "PromiseCommand",
+      suite + ["Platform", "PromiseReport"],
       path: "Conformance/Command",
       exclude: ["Main"]
     ),
+    program(
+      "conformance",
+      suite + ["PromiseAdapters", "PromiseCommand"] + tools,
+      path: "Conformance/Command/Main"
+    ),
+    part("PromiseMutants", suite + ["PromiseReport"], path: "Conformance/Mutants"),
+    // Random programs, in JavaScript's promises and in ours.
+    part("V8", suite + libraries, path: "Conformance/V8", exclude: ["interpret.js"]),
     // Adapters of other people's promises, written as strangers write them: without what is for this package only.
     .target(
       name: "PeerAdapters",
       dependencies: ["PromiseConformance"],
       path: "Conformance/Peers",
-      exclude: ["EventLoopFuture", "OpenCombine"],
+      exclude: ["EventLoopFuture", "OpenCombine", "Peers.swift"],
       packageAccess: false
     ),
+
+    // What takes the place of `Synchronization` where schedules are searched; and of the locks of Foundation, os and
+    // Dispatch, in a module of its own, since who imports both modules must say which lock is meant.
+    part("Interleaving", ["Platform"], path: "Conformance/Explorer/Interleaving"),
+    part("InterleavingLocks", ["Interleaving"], path: "Conformance/Explorer/Locks"),
+    part(
+      "PromiseExplorer",
+      suite + ["Interleaving", "Platform"],
+      path: "Conformance/Explorer",
+      exclude: ["Command", "Interleaving", "Libraries", "Locks", "Racing"]
+    ),
     // The search through the libraries' schedules, and through promises that race on purpose.
-    .target(
-      name: "ExplorerCommand",
-      dependencies: [
-        "Interleaving", "ProgramSupport", "PromiseAdapters", "PromiseConformance",
-        "PromiseExplorer", "PromiseReport",
-      ] + libraries,
+    part(
+      "ExplorerCommand",
+      libraries + suite + ["Interleaving", "PromiseAdapters", "PromiseExplorer", "PromiseReport"],
       path: "Conformance/Explorer",
       exclude: ["Interleaving", "Locks", "Program", "Scenarios", "Search"]
     ),
-    // Random programs, in JavaScript's promises and in ours.
-    .target(
-      name: "V8",
-      dependencies: [
-        "Dispatchers", "JSPromise", "ProgramSupport", "PromiseConformance",
-      ],
-      path: "Conformance/V8",
-      exclude: ["interpret.js"]
-    ),
-    .executableTarget(
-      name: "conformance",
-      dependencies: [
-        "ProgramSupport", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
-      ] + tools.map { Target.Dependency(stringLiteral: $0) },
-      path: "Conformance/Command/Main",
-      swiftSettings: tools.map { .define($0) }
-    ),
 
     // What copies a library into an app, and keeps the copy up to date.
-    .executableTarget(
-      name: "vendor",
-      dependencies: ["ProgramSupport"],
-      path: "Conformance/Vendor"
-    ),
+    program("vendor", ["ProgramSupport"], path: "Conformance/Vendor"),
 
     // What things cost; and a floor in a module of its own, which shows what that costs.
-    .target(name: "Elsewhere", path: "Conformance/Bench/Elsewhere"),
-    .executableTarget(
-      name: "bench",
-      dependencies: ["Elsewhere", "Platform", "ProgramSupport"] + libraries,
+    part("Elsewhere", [], path: "Conformance/Bench/Elsewhere"),
+    program(
+      "bench",
+      libraries + ["Elsewhere", "Platform", "ProgramSupport"],
       path: "Conformance/Bench",
       exclude: ["Allocations", "Elsewhere", "Peers", "budget.jsonl", "works.js"]
     ),
 
-    // What the examples share; they need nothing but the toolchain.
-    .target(name: "ExampleSupport", dependencies: ["Dispatchers"], path: "Docs/Examples/Support"),
+    // The examples, each with all three libraries; they need nothing but the toolchain.
+    program("examples", libraries, path: "Docs/Examples", exclude: ["README.md"]),
 
     // Promises to build, step by step, and broken ones to mend: what their programs are linked with, and what shows,
     // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
-    .target(
-      name: "Learning",
-      dependencies: ["PromiseConformance", "PromiseReport"],
-      path: "Docs/Learn/Learning"
-    ),
-    .target(
-      name: "Lessons",
-      dependencies: ["Learning", "ProgramSupport", "PromiseConformance"],
-      path: "Docs/Learn/Command",
-      exclude: ["Main"]
-    ),
-    .executableTarget(name: "learn", dependencies: ["Lessons"], path: "Docs/Learn/Command/Main"),
+    part("Learning", ["PromiseConformance", "PromiseReport"], path: "Docs/Learn/Learning"),
+    part("Lessons", suite + ["Learning"], path: "Docs/Learn/Command", exclude: ["Main"]),
+    program("learn", ["Lessons"], path: "Docs/Learn/Command/Main"),
 
-    // Makes the pages that are made from rules, runs and sources; and the site of all pages, and of the references of all
-    // products, which are built with it.
-    .executableTarget(
-      name: "docs",
-      dependencies: [
-        "Interleaving", "InterleavingLocks", "Lessons", "ProgramSupport", "PromiseAdapters",
-        "PromiseCommand", "PromiseConformance", "PromiseExplorer", "PromiseReport",
-      ],
+    // Makes the generated pages, and the site of all pages and of the references of all products, built with it.
+    program(
+      "docs",
+      modules + ["InterleavingLocks", "Lessons", "ProgramSupport"],
       path: "Docs/Site",
       exclude: ["Contents.txt", "Modules.txt"]
     ),
 
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
-    .target(name: "MyPromise", path: "Conformance/Template/Sources/MyPromise"),
-    .target(
-      name: "MyPromiseAdapter",
-      dependencies: ["MyPromise", "PromiseConformance"],
-      path: "Conformance/Template/Sources/MyPromiseAdapter"
-    ),
-    .executableTarget(
-      name: "MyPromiseSuite",
-      dependencies: ["MyPromiseAdapter", "PromiseCommand", "PromiseConformance"],
-      path: "Conformance/Template/Sources/MyPromiseSuite"
-    ),
-    .executableTarget(
-      name: "MyPromiseBeside",
-      dependencies: [
-        "MyPromiseAdapter", "PromiseAdapters", "PromiseCommand", "PromiseConformance",
-      ],
-      path: "Conformance/Template/Sources/MyPromiseBeside"
-    ),
-    .executableTarget(
-      name: "MyPromiseExplorer",
-      dependencies: ["MyPromiseAdapter", "PromiseExplorer"],
-      path: "Conformance/Template/Sources/MyPromiseExplorer"
-    ),
+    part("MyPromise", [], path: mine),
+    part("MyPromiseAdapter", ["MyPromise", "PromiseConformance"], path: "\(mine)Adapter"),
+    program("MyPromiseSuite", own + ["PromiseCommand"], path: "\(mine)Suite"),
+    program("MyPromiseBeside", own + ["PromiseAdapters", "PromiseCommand"], path: "\(mine)Beside"),
+    program("MyPromiseExplorer", own + ["PromiseExplorer"], path: "\(mine)Explorer"),
     .testTarget(
       name: "MyPromiseTests",
-      dependencies: ["MyPromiseAdapter", "PromiseConformance"],
+      dependencies: on(own),
       path: "Conformance/Template/Tests/MyPromiseTests"
     ),
 
-    // The tests.
-    .target(
-      name: "TestSupport",
-      dependencies: ["Dispatchers", "Platform", "ProgramSupport"],
-      path: "Tests/Support"
-    ),
+    part("TestSupport", ["Dispatchers", "Platform", "ProgramSupport"], path: "Tests/Support"),
     // Promises with locks of all spellings, which are built as somebody's own are for a search.
-    .target(
-      name: "SteeredPromises",
-      dependencies: ["Interleaving", "InterleavingLocks"],
-      path: "Tests/Steered",
-      swiftSettings: [.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])]
-    ),
-    tests("Dispatchers", ["Dispatchers"]),
-    tests("TypedPromise", ["TypedPromise"] + core),
-    tests("JSPromise", ["JSPromise"] + core),
-    tests("ResultPromise", ["ResultPromise"] + core),
-    tests("LongChain", libraries),
+    part("SteeredPromises", ["Interleaving", "InterleavingLocks"], path: "Tests/Steered"),
     tests("Guide", libraries, exclude: ["JavaScript"]),
-    tests("Example", ["ExampleSupport", "Dispatchers"] + examples + suite),
     // Those of all programs but the suite's own.
     tests(
       "Program",
-      [
+      libraries + suite + [
         "ExplorerCommand", "Interleaving", "InterleavingLocks", "Lessons", "MyPromiseAdapter",
         "MyPromiseExplorer", "PromiseExplorer", "SteeredPromises", "V8", "bench", "conformance",
-        "docs", "learn", "vendor",
-      ] + suite
+        "docs", "examples", "learn", "vendor",
+      ]
     ),
     tests(
       "Conformance",
-      [
-        "ExplorerCommand", "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "PromiseAdapters",
-        "PromiseCommand", "PromiseExplorer", "PromiseMutants", "PromiseReport", "conformance",
-        "docs",
-      ] + suite
+      modules + [
+        "ExplorerCommand", "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "ProgramSupport",
+        "PromiseMutants", "conformance", "docs",
+      ]
     ),
-  ],
+    tests("Dispatchers", ["Dispatchers", "PromiseStorage"]),
+  ] + promises.map { tests($0, [$0, "Dispatchers", "PromiseStorage"]) },
   swiftLanguageModes: [.v6]
 )
 
-// The examples, each with all three libraries.
-package.targets += exampleNames.map { name in
-  .executableTarget(
-    name: name,
-    dependencies: libraries + ["ExampleSupport"],
-    path: "Docs/Examples/\(name)"
-  )
+@MainActor func change(_ names: [String], by change: (Target) -> Void) {
+  for target in package.targets where names.contains(target.name) { change(target) }
 }
+
+extension Target {
+  func set(_ settings: SwiftSetting...) { swiftSettings = (swiftSettings ?? []) + settings }
+}
+
+change(libraries + ["PromiseStorage"]) { $0.swiftSettings = strict }
+change(["conformance"]) { $0.swiftSettings = tools.map { .define($0) } }
+change(["SteeredPromises"]) { $0.set(steered) }
+
+// RUNGS=1: what the ladder's rungs cost is counted, too. `make budget` writes them into the bench's folder before.
+if isOn("RUNGS") { change(["bench"]) { $0.set(.define("RUNGS")) } }
 
 // EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread goes on.
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
 if let variant, ["EXPLORE", "TSAN"].contains(variant) {
-  let alias = SwiftSetting.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])
-  for target in package.targets
-  where libraryNames.contains(target.name) || target.name == "PromiseStorage" {
-    target.dependencies.append("Interleaving")
-    target.swiftSettings = [alias]
-  }
+  change(libraries + ["PromiseStorage"]) { $0.swiftSettings = [steered] }
   // Rules that call the compiler start several programs at a time.
-  let support = package.targets.first { $0.name == "ProgramSupport" && variant == "TSAN" }
-  support?.dependencies.append("Interleaving")
-  support?.swiftSettings?.append(alias)
-  let kit = package.targets.first { $0.name == "PromiseConformance" }
-  kit?.dependencies.append("Interleaving")
-  for target in [kit, package.targets.first { $0.name == "ExplorerCommand" }] {
-    target?.swiftSettings = [.define(variant)]
+  let others = variant == "TSAN" ? ["ProgramSupport"] : []
+  change(others) { $0.set(steered) }
+  change(libraries + ["PromiseStorage", "PromiseConformance"] + others) {
+    $0.dependencies.append("Interleaving")
   }
+  change(["PromiseConformance", "ExplorerCommand"]) { $0.set(.define(variant)) }
   // What is not looked at itself is compiled without optimisation, which takes half as long. A search waits for threads,
   // not for the suite or its adapters.
-  let others = ["PromiseCommand", "PromiseConformance", "PromiseReport", "ProgramSupport"]
-  for name in variant == "EXPLORE" ? others + ["PromiseAdapters"] : others {
-    let target = package.targets.first { $0.name == name }
-    target?.swiftSettings = (target?.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
-  }
+  let drivers = variant == "EXPLORE" ? ["PromiseAdapters", "PromiseCommand"] : []
+  change(suite + ["PromiseReport"] + drivers) { $0.set(.unsafeFlags(["-Onone"])) }
 }
 
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
 if variant == "ASAN" {
-  let suite = ["PromiseConformance", "PromiseAdapters", "PromiseReport", "PromiseCommand"]
-  let support = ["Platform", "ProgramSupport", "TestSupport", "conformance"] + suite
-  let looked = ["PromiseStorage"] + libraryNames + libraryNames.map { "\($0)Tests" } + support
+  let looked =
+    libraries + libraries.map { "\($0)Tests" } + [
+      "PromiseStorage", "Platform", "ProgramSupport", "TestSupport", "PromiseConformance",
+      "PromiseAdapters", "PromiseReport", "PromiseCommand", "conformance",
+    ]
   package.targets.removeAll { !looked.contains($0.name) }
-  package.products.removeAll { !libraryNames.contains($0.name) }
-}
-
-// RUNGS=1: what the ladder's rungs cost is counted, too. `make budget` writes them into the bench's folder before.
-if isOn("RUNGS") {
-  package.targets.first { $0.name == "bench" }?.swiftSettings = [.define("RUNGS")]
+  package.products = []
 }
 
 // PEERS=1: other people's promises are timed, and tried, beside the libraries. The only dependencies there are.
@@ -338,23 +244,17 @@ if variant == "PEERS" {
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
   ]
-  let bench = package.targets.first { $0.name == "bench" }
-  // In one module with the works, so that these are compiled for them as for all others.
-  bench?.exclude.removeAll { $0 == "Peers" }
-  bench?.swiftSettings = [.define("PEERS")]
-  bench?.dependencies += [
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "NIOEmbedded", package: "swift-nio"),
-    .product(name: "OpenCombine", package: "OpenCombine"),
-  ]
+  func add(_ product: String, of package: String, to names: [String]) {
+    change(names) { $0.dependencies.append(.product(name: product, package: package)) }
+  }
+  add("NIOEmbedded", of: "swift-nio", to: ["bench"])
+  add("NIOCore", of: "swift-nio", to: ["bench", "PeerAdapters"])
   // What a page says of Combine is compiled with the same calls of OpenCombine's.
-  let guides = package.targets.first { $0.name == "GuideTests" }
-  guides?.dependencies.append(.product(name: "OpenCombine", package: "OpenCombine"))
-  let peers = package.targets.first { $0.name == "PeerAdapters" }
-  peers?.exclude = []
-  peers?.swiftSettings = [.define("PEERS")]
-  peers?.dependencies += [
-    .product(name: "NIOCore", package: "swift-nio"),
-    .product(name: "OpenCombine", package: "OpenCombine"),
-  ]
+  add("OpenCombine", of: "OpenCombine", to: ["bench", "PeerAdapters", "GuideTests"])
+  change(["PeerAdapters"]) { $0.exclude = [] }
+  // The bench has them in one module with the works, so that these are compiled for them as for all others.
+  change(["bench"]) {
+    $0.exclude.removeAll { $0 == "Peers" }
+    $0.set(.define("PEERS"))
+  }
 }

@@ -160,11 +160,11 @@ struct Suite {
     return try ["Platform", "ProgramSupport", "PromiseConformance", "PromiseReport"].map { name in
       let target = declared.first {
         $0.hasPrefix("target(") && $0.contains("name: \"\(name)\"")
-      }
-      guard let target, let end = target.range(of: "),", options: .backwards) else {
+      }.map { $0 + "\n" }
+      guard let target, let end = target.firstRange(of: "),\n") else {
         throw Mistake("\(url.path) declares no target \(name) as swift-format writes it")
       }
-      return "    ." + target[..<end.upperBound].replacing("Conformance/", with: "") + "\n"
+      return "    ." + target[..<end.upperBound].replacing("Conformance/", with: "")
     }.joined()
   }
 

@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// What is kept here and on the server: each change has the next version.
 struct Note: Codable, Sendable, Equatable, CustomStringConvertible {
   var version = 0

@@ -1,4 +1,3 @@
-import ExampleSupport
 import Foundation
 
 /// One update, in a process of its own that may crash before it is done.
@@ -16,7 +15,7 @@ struct UpdateProcess {
 
   // MARK: From outside
 
-  /// The arguments of the process.
+  /// The arguments of the process, after the example's name.
   var arguments: [String] {
     ["update", variant.rawValue, line, "\(port)", folder.path, crash?.rawValue ?? "to the end"]
   }
@@ -25,7 +24,7 @@ struct UpdateProcess {
   func start() async throws -> String {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
-    process.arguments = arguments
+    process.arguments = [Example.fetchUpdateSave.rawValue] + arguments
     try await withCheckedThrowingContinuation { ended in
       process.terminationHandler = { _ in ended.resume() }
       do { try process.run() } catch { ended.resume(throwing: error) }

@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// Gets the store ready, fetches the note, changes it, sends it to the server, saves it, and shows it.
 ///
 /// It is saved only after the server has confirmed it, and shown only after it is saved. So whatever crashes in

@@ -1,5 +1,4 @@
 import Dispatchers
-import ExampleSupport
 
 /// A part of a list that is too long to come in one piece.
 struct Page: Codable, Sendable {

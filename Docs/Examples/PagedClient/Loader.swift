@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// Loads the first page, which says how many there are, then all others, and shows their content.
 ///
 /// No more requests start than the service allows; one that fails is tried again, later each time; each page

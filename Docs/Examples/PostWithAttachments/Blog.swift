@@ -1,4 +1,3 @@
-import ExampleSupport
 import Foundation
 import Synchronization
 

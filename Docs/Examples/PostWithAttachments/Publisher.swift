@@ -1,5 +1,3 @@
-import ExampleSupport
-
 /// Uploads all attachments at the same time, then creates the post, stores the answer, and shows it.
 ///
 /// Any failure is shown once, and the steps after it do not happen.

@@ -1,23 +1,23 @@
 import Foundation
 
 /// The three libraries, as a command line names them.
-package enum Library: String, CaseIterable, Sendable {
+enum Library: String, CaseIterable, Sendable {
   case typed, js, result
 }
 
 /// What the words of a command line choose.
 ///
 /// A word is a case of one of several enumerations; without one, all its cases are chosen.
-package struct Choices {
+struct Choices {
   private var words: [String]
   private var known: [String] = []
 
-  package init(_ words: [String] = Array(CommandLine.arguments.dropFirst())) {
+  init(_ words: [String]) {
     self.words = words
   }
 
   /// Takes the words for `type`.
-  package mutating func take<Choice: CaseIterable & RawRepresentable<String>>(
+  mutating func take<Choice: CaseIterable & RawRepresentable<String>>(
     _ type: Choice.Type
   ) -> [Choice] {
     known += type.allCases.map(\.rawValue)
@@ -27,21 +27,13 @@ package struct Choices {
   }
 
   /// Ends the process with one line and status 2, if there is an unused word.
-  package func refuseOthers() {
+  func refuseOthers() {
     guard let word = words.first else { return }
     giveUp("there is no “\(word)”; choose from: \(known.joined(separator: ", "))", status: 2)
   }
 }
 
-/// Runs an example; if it throws, ends the process with one line and status 1.
-package func runExample(
-  isolation: isolated (any Actor)? = #isolation,
-  _ body: () async throws -> Void
-) async {
-  do { try await body() } catch { giveUp("\(error)", status: 1) }
-}
-
-private func giveUp(_ message: String, status: Int32) -> Never {
+func giveUp(_ message: String, status: Int32) -> Never {
   let name = URL(filePath: CommandLine.arguments[0]).lastPathComponent
   FileHandle.standardError.write(Data("\(name): \(message)\n".utf8))
   exit(status)

@@ -1,12 +1,12 @@
 import Foundation
 
 /// Why the store cannot do what is asked.
-package enum StoreError: Error, Equatable, CustomStringConvertible {
+enum StoreError: Error, Equatable, CustomStringConvertible {
   case missing(String)
   case damaged(String)
   case cannotWrite(String)
 
-  package var description: String {
+  var description: String {
     switch self {
     case .missing(let name): "the store has no “\(name)”"
     case .damaged(let name): "“\(name)” in the store cannot be read"
@@ -19,19 +19,19 @@ package enum StoreError: Error, Equatable, CustomStringConvertible {
 ///
 /// A file is replaced as a whole or not at all: the new content goes to a file beside it, is on the disk
 /// before that takes the old file's name, and so is the new name before the completion handler is called.
-package struct FileStore: Sendable {
-  package typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
+struct FileStore: Sendable {
+  typealias Completion<Value> = @Sendable (Result<Value, StoreError>) -> Void
 
   private let folder: URL
   private let queue = DispatchQueue(label: "store")
 
   /// Names a folder, which need not exist yet.
-  package init(_ folder: URL) {
+  init(_ folder: URL) {
     self.folder = folder
   }
 
   /// Makes the folder, and removes what a crash has left unfinished.
-  package func open(completion: @escaping Completion<Void>) {
+  func open(completion: @escaping Completion<Void>) {
     perform(completion) { () throws(StoreError) in
       do {
         let files = FileManager.default
@@ -42,7 +42,7 @@ package struct FileStore: Sendable {
     }
   }
 
-  package func load<Value: Decodable & Sendable>(
+  func load<Value: Decodable & Sendable>(
     _ name: String,
     completion: @escaping Completion<Value>
   ) {
@@ -55,7 +55,7 @@ package struct FileStore: Sendable {
   /// Keeps `value`, which is on the disk when `completion` is called with it.
   ///
   /// - Parameter willReplace: runs when the new file is complete, before it replaces the old one.
-  package func save<Value: Encodable & Sendable>(
+  func save<Value: Encodable & Sendable>(
     _ value: Value,
     as name: String,
     willReplace: @escaping @Sendable () -> Void = {},

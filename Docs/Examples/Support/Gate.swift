@@ -2,7 +2,7 @@ import Dispatchers
 import Synchronization
 
 /// Holds work back until it is opened; after that, it holds nothing back.
-package final class Gate: Sendable {
+final class Gate: Sendable {
   private struct Work: Sendable {
     let run: @Sendable () -> Void
   }
@@ -10,10 +10,10 @@ package final class Gate: Sendable {
   /// `nil` once it is open.
   private let waiting = Mutex<[Work]?>([])
 
-  package init() {}
+  init() {}
 
   /// Runs `work` when the gate is opened, on the thread that opens it; immediately, if it is open.
-  package func whenOpen(_ work: @escaping @Sendable () -> Void) {
+  func whenOpen(_ work: @escaping @Sendable () -> Void) {
     let isOpen = waiting.withLock { waiting in
       waiting?.append(Work(run: work))
       return waiting == nil
@@ -21,7 +21,7 @@ package final class Gate: Sendable {
     if isOpen { work() }
   }
 
-  package func open() {
+  func open() {
     let work = waiting.withLock { waiting in
       defer { waiting = nil }
       return waiting
@@ -30,7 +30,7 @@ package final class Gate: Sendable {
   }
 
   /// A gate that a clock opens.
-  package static func opening(after delay: Duration, clock: some TimerClock = .system) -> Gate {
+  static func opening(after delay: Duration, clock: some TimerClock = .system) -> Gate {
     let gate = Gate()
     clock.schedule(at: clock.now + delay) { gate.open() }
     return gate

@@ -4,45 +4,45 @@ import Foundation
 // length.
 
 /// What a client asks for.
-package struct Request: Sendable, Equatable {
-  package var method: String
-  package var path: String
-  package var body = Data()
+struct Request: Sendable, Equatable {
+  var method: String
+  var path: String
+  var body = Data()
 
-  package init(_ method: String, _ path: String, body: Data = Data()) {
+  init(_ method: String, _ path: String, body: Data = Data()) {
     (self.method, self.path, self.body) = (method, path, body)
   }
 
   /// With a body that is JSON.
-  package init(_ method: String, _ path: String, json: some Encodable) {
+  init(_ method: String, _ path: String, json: some Encodable) {
     self.init(method, path, body: jsonData(json))
   }
 }
 
 /// What a server answers.
-package struct Response: Sendable, Equatable {
-  package var status: Int
-  package var body = Data()
+struct Response: Sendable, Equatable {
+  var status: Int
+  var body = Data()
 
-  package init(_ status: Int, body: Data = Data()) {
+  init(_ status: Int, body: Data = Data()) {
     (self.status, self.body) = (status, body)
   }
 
   /// With a body that is JSON.
-  package init(_ status: Int, json: some Encodable) {
+  init(_ status: Int, json: some Encodable) {
     self.init(status, body: jsonData(json))
   }
 }
 
 extension Request {
   /// The JSON that the body must hold.
-  package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+  func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(type, from: body)
   }
 }
 
 /// Why there is no usable answer.
-package enum HTTPError: Error, Equatable, CustomStringConvertible {
+enum HTTPError: Error, Equatable, CustomStringConvertible {
   /// No server listens there.
   case unreachable(port: UInt16)
   /// The connection ended before the answer did.
@@ -54,7 +54,7 @@ package enum HTTPError: Error, Equatable, CustomStringConvertible {
   /// The client does not want it any more.
   case cancelled
 
-  package var description: String {
+  var description: String {
     switch self {
     case .unreachable(let port): "nobody listens on port \(port)"
     case .connectionLost: "the connection was lost"
@@ -98,7 +98,7 @@ extension Response {
   }
 
   /// The JSON that a successful answer must hold.
-  package func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws(HTTPError)
+  func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws(HTTPError)
     -> Value
   {
     guard (200...299).contains(status) else { throw .status(status) }

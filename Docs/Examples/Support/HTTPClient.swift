@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// Asks a server on the loopback interface, and calls back with the answer.
-package struct HTTPClient: Sendable {
-  package let port: UInt16
+struct HTTPClient: Sendable {
+  let port: UInt16
   private let underWay = DispatchGroup()
 
-  package init(port: UInt16) {
+  init(port: UInt16) {
     self.port = port
   }
 
@@ -15,7 +15,7 @@ package struct HTTPClient: Sendable {
   /// - Parameter completion: runs once, on a thread of this request's own, with the answer, whatever its status.
   /// - Returns: what cancels the request: then `completion` gets `.cancelled`, unless it got something else before.
   @discardableResult
-  package func send(
+  func send(
     _ request: Request,
     completion: @escaping @Sendable (Result<Response, HTTPError>) -> Void
   ) -> RequestHandle {
@@ -36,13 +36,13 @@ package struct HTTPClient: Sendable {
   }
 
   /// Calls `work` when each request has been answered or cancelled, and its completion handler has returned.
-  package func whenIdle(_ work: @escaping @Sendable () -> Void) {
+  func whenIdle(_ work: @escaping @Sendable () -> Void) {
     underWay.notify(queue: .global(), execute: work)
   }
 
   /// Sends `request`, and decodes the answer from JSON.
   @discardableResult
-  package func send<Value: Decodable & Sendable>(
+  func send<Value: Decodable & Sendable>(
     _ request: Request,
     expecting type: Value.Type,
     completion: @escaping @Sendable (Result<Value, HTTPError>) -> Void
@@ -56,7 +56,7 @@ package struct HTTPClient: Sendable {
 }
 
 /// Cancels a request.
-package final class RequestHandle: Sendable {
+final class RequestHandle: Sendable {
   private struct State {
     var isCancelled = false
     var connection: Socket?
@@ -65,7 +65,7 @@ package final class RequestHandle: Sendable {
   private let state = Mutex(State())
 
   /// Cancels the request, unless it has been answered.
-  package func cancel() {
+  func cancel() {
     let connection = state.withLock { state in
       state.isCancelled = true
       return state.connection

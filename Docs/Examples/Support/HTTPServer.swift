@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// What a server does with one request instead of answering correctly.
-package enum Misbehaviour: Sendable {
+enum Misbehaviour: Sendable {
   /// Holds the answer back until the gate is opened.
   case slow(until: Gate)
   /// Does not do what is asked, and answers with this status.
@@ -16,7 +16,7 @@ package enum Misbehaviour: Sendable {
 }
 
 /// What a server notices.
-package enum ServerEvent: Sendable, Equatable {
+enum ServerEvent: Sendable, Equatable {
   /// A request has come.
   case received(Request)
   /// The client hung up before it was answered.
@@ -30,8 +30,8 @@ private struct CannotListen: Error, CustomStringConvertible {
 /// A server on the loopback interface, with a thread for each connection, that misbehaves where it is told to.
 ///
 /// It handles one request after another, so that its state needs no lock of its own.
-package final class HTTPServer<State: Sendable>: Sendable {
-  package let port: UInt16
+final class HTTPServer<State: Sendable>: Sendable {
+  let port: UInt16
   private let current: Mutex<State>
 
   /// What is to go wrong at which path, the next failure first.
@@ -46,7 +46,7 @@ package final class HTTPServer<State: Sendable>: Sendable {
   ///   - observe: is told of each event, on the connection's thread.
   ///   - answer: runs on the connection's thread, or where a gate is opened. An error that it throws is answered
   ///     with status 400.
-  package init(
+  init(
     _ state: State,
     observe: @escaping @Sendable (ServerEvent) -> Void = { _ in },
     answer: @escaping @Sendable (inout State, Request) throws -> Response
@@ -68,10 +68,10 @@ package final class HTTPServer<State: Sendable>: Sendable {
   }
 
   /// The current state of the server.
-  package var state: State { current.withLock { $0 } }
+  var state: State { current.withLock { $0 } }
 
   /// Misbehaves at the next requests for `path`, once for each of `misbehaviours`, in this order.
-  package func misbehave(at path: String, _ misbehaviours: [Misbehaviour]) {
+  func misbehave(at path: String, _ misbehaviours: [Misbehaviour]) {
     plans.withLock { $0[path, default: []] += misbehaviours }
   }
 

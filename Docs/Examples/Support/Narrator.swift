@@ -3,10 +3,10 @@ import Foundation
 import Synchronization
 
 /// Records what happens: when, on which thread, and what.
-package final class Narrator: Sendable {
-  package struct Line: Sendable {
-    package var thread: String
-    package var text: String
+final class Narrator: Sendable {
+  struct Line: Sendable {
+    var thread: String
+    var text: String
   }
 
   fileprivate struct State {
@@ -21,13 +21,13 @@ package final class Narrator: Sendable {
   /// Makes one.
   ///
   /// - Parameter prints: whether each line is printed, too.
-  package init(prints: Bool) {
+  init(prints: Bool) {
     self.prints = prints
   }
 
-  package var lines: [Line] { state.withLock { $0.lines } }
+  var lines: [Line] { state.withLock { $0.lines } }
 
-  package func say(_ text: String) {
+  func say(_ text: String) {
     // On Linux the main queue leaves the main thread when `main` awaits something.
     let isMain = Thread.isMainThread || DispatchQueue.main.isCurrent == true
     // Under the lock, so that the printed order is the recorded one.
@@ -41,7 +41,7 @@ package final class Narrator: Sendable {
   }
 
   /// Prints a separate line, which is not about one moment and one thread.
-  package func remark(_ text: String) {
+  func remark(_ text: String) {
     if prints { write(text) }
   }
 

@@ -6,19 +6,19 @@
   /// Makes one that shows a spinner.
   ///
   /// - Parameter isDone: is called when the spinner is hidden.
-  package nonisolated init(narrator: Narrator, isDone: @escaping @Sendable () -> Void) {
+  nonisolated init(narrator: Narrator, isDone: @escaping @Sendable () -> Void) {
     (self.narrator, self.isDone) = (narrator, isDone)
   }
 
-  package func show(_ content: some CustomStringConvertible) {
+  func show(_ content: some CustomStringConvertible) {
     narrator.say("shows \(content)")
   }
 
-  package func show(error: any Error) {
+  func show(error: any Error) {
     narrator.say("shows the error: \(error)")
   }
 
-  package func hideSpinner() {
+  func hideSpinner() {
     narrator.say("hides the spinner")
     isDone()
   }

@@ -1,22 +1,22 @@
 import Foundation
 
 /// A folder that exists until it is removed.
-package struct TemporaryFolder: Sendable {
-  package let url: URL
+struct TemporaryFolder: Sendable {
+  let url: URL
 
-  package init() throws {
+  init() throws {
     let files = FileManager.default
     url = files.temporaryDirectory.appending(path: "promises-\(UUID().uuidString)")
     try files.createDirectory(at: url, withIntermediateDirectories: false)
   }
 
-  package func remove() {
+  func remove() {
     try? FileManager.default.removeItem(at: url)
   }
 }
 
 /// Runs `body` with a new folder, which is removed when it returns or throws, or the process is interrupted.
-package func withTemporaryFolder(
+func withTemporaryFolder(
   isolation: isolated (any Actor)? = #isolation,
   _ body: (URL) async throws -> Void
 ) async throws {

@@ -1,11 +1,10 @@
 import Dispatchers
-import ExampleSupport
 import Foundation
 import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import PostWithAttachments
+@testable import examples
 
 /// A server, a store and a screen for one post.
 private final class Trial: Sendable {

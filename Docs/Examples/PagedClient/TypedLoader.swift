@@ -1,4 +1,3 @@
-import ExampleSupport
 import TypedPromise
 
 struct TypedLoader: Loader {

@@ -1,4 +1,3 @@
-import ExampleSupport
 import ResultPromise
 
 struct ResultUpdater: Updater {

@@ -1,11 +1,10 @@
 import Dispatch
 import Dispatchers
-import ExampleSupport
 import Foundation
 import TestSupport
 import Testing
 
-@testable import PagedClient
+@testable import examples
 
 /// A clock that is moved by hand, and reports when it is waited for.
 private struct WatchedClock: TimerClock {

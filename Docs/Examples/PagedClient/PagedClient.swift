@@ -1,9 +1,8 @@
 import Dispatchers
-import ExampleSupport
 import Foundation
 
 /// What goes wrong with page 3.
-enum Trouble: String, CaseIterable {
+private enum PageTrouble: String, CaseIterable {
   case none, slow, status500 = "500", dropped, nonsense, down, leave
 
   var misbehaviours: [Misbehaviour] {
@@ -20,17 +19,16 @@ enum Trouble: String, CaseIterable {
   }
 }
 
-var choices = Choices()
-let (libraries, troubles) = (choices.take(Library.self), choices.take(Trouble.self))
-choices.refuseOthers()
-
-await runExample {
+@MainActor func loadPages(_ words: [String]) async throws {
+  var choices = Choices(words)
+  let (libraries, troubles) = (choices.take(Library.self), choices.take(PageTrouble.self))
+  choices.refuseOthers()
   for trouble in troubles {
     for library in libraries { try await load(with: library, trouble) }
   }
 }
 
-@MainActor func load(with library: Library, _ trouble: Trouble) async throws {
+@MainActor private func load(with library: Library, _ trouble: PageTrouble) async throws {
   let narrator = Narrator(prints: true)
   narrator.remark("\n\(library.rawValue), trouble with page 3: \(trouble.rawValue)")
   let server = try HTTPServer(CatalogueServer(pages: 8)) { $0.answer($1) }

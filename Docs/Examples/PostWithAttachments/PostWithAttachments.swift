@@ -1,8 +1,7 @@
-import ExampleSupport
 import Foundation
 
 /// What goes wrong.
-enum Trouble: String, CaseIterable {
+private enum UploadTrouble: String, CaseIterable {
   case none, slow, status500 = "500", dropped, nonsense
 
   var misbehaviours: [Misbehaviour] {
@@ -16,18 +15,17 @@ enum Trouble: String, CaseIterable {
   }
 }
 
-let draft = Draft(
+private let draft = Draft(
   title: "Three days at the sea",
   attachments: ["beach.jpg", "waves.mp4", "dinner.jpg"].map {
     Attachment(name: $0, content: Data(repeating: 7, count: 100_000))
   }
 )
 
-var choices = Choices()
-let (libraries, troubles) = (choices.take(Library.self), choices.take(Trouble.self))
-choices.refuseOthers()
-
-await runExample {
+@MainActor func publishPosts(_ words: [String]) async throws {
+  var choices = Choices(words)
+  let (libraries, troubles) = (choices.take(Library.self), choices.take(UploadTrouble.self))
+  choices.refuseOthers()
   try await withTemporaryFolder { folder in
     for trouble in troubles {
       for library in libraries { try await publish(with: library, in: folder, trouble) }
@@ -35,7 +33,9 @@ await runExample {
   }
 }
 
-@MainActor func publish(with library: Library, in folder: URL, _ trouble: Trouble) async throws {
+@MainActor private func publish(with library: Library, in folder: URL, _ trouble: UploadTrouble)
+  async throws
+{
   let narrator = Narrator(prints: true)
   narrator.remark("\n\(library.rawValue), trouble with waves.mp4: \(trouble.rawValue)")
   let server = try HTTPServer(BlogServer()) { try $0.answer($1) }

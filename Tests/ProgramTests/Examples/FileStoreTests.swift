@@ -3,7 +3,7 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import examples
 
 @Suite(.ownThread) final class FileStoreTests {
   private let folder: ProgramSupport.TemporaryFolder

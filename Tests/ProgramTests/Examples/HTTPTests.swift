@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ExampleSupport
+@testable import examples
 
 /// The parts that the examples rest on.
 @Suite(.ownThread) struct HTTPTests {

@@ -1,27 +1,20 @@
-import ExampleSupport
 import Foundation
 
-// Each update runs in a process of its own, so that it can crash; this one acts as the server, and checks what
-// is left.
-
-let arguments = Array(CommandLine.arguments.dropFirst())
-
-if let update = UpdateProcess(arguments) {
-  await update.run()
-} else {
-  var choices = Choices(arguments)
+/// Each update runs in a process of its own, so that it can crash; this one acts as the server, and checks what
+/// is left.
+func updateNotes(_ words: [String]) async throws {
+  if let update = UpdateProcess(words) { return await update.run() }
+  var choices = Choices(words)
   let (variants, steps) = (choices.take(Variant.self), choices.take(Step.self))
   choices.refuseOthers()
-  await runExample {
-    try await withTemporaryFolder { folder in
-      for step in steps {
-        for variant in variants { try await crash(variant, after: step, in: folder) }
-      }
+  try await withTemporaryFolder { folder in
+    for step in steps {
+      for variant in variants { try await crash(variant, after: step, in: folder) }
     }
   }
 }
 
-func crash(_ variant: Variant, after step: Step, in parent: URL) async throws {
+private func crash(_ variant: Variant, after step: Step, in parent: URL) async throws {
   let narrator = Narrator(prints: true)
   narrator.remark("\n\(variant.rawValue), with a crash when the note is \(step.rawValue)")
   let server = try HTTPServer(NoteServer()) { try $0.answer($1) }

@@ -1,4 +1,3 @@
-import ExampleSupport
 import JSPromise
 
 struct JSPublisher: Publisher {

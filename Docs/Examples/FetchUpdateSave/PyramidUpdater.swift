@@ -1,5 +1,4 @@
 import Dispatch
-import ExampleSupport
 
 /// As it was: each step inside the one before it, and each with its own way out.
 struct PyramidUpdater: Updater {

@@ -8,9 +8,9 @@ import TypedPromise
 /// Each case has a process of its own, so that no other test allocates while the bytes are counted.
 @Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct BranchTests {
-  @Test(arguments: Library.allCases, Leaving.allCases)
+  @Test(arguments: BranchedLibrary.allCases, Leaving.allCases)
   func `many that left leave nothing behind`(
-    library: Library,
+    library: BranchedLibrary,
     leaving: Leaving
   ) async {
     let result = await #expect(
@@ -37,8 +37,8 @@ struct BranchTests {
   }
 
   /// A control for the count above: branches that are not cancelled must be seen.
-  @Test(arguments: Library.allCases)
-  func `branches that stay are seen`(library: Library) async {
+  @Test(arguments: BranchedLibrary.allCases)
+  func `branches that stay are seen`(library: BranchedLibrary) async {
     await #expect(processExitsWith: .success) { [library] in
       let (source, heap) = (library.source, try MallocInUse())
       _ = try heap.bytes()
@@ -51,7 +51,7 @@ struct BranchTests {
 }
 
 /// Those in which a branch can be cancelled.
-enum Library: String, Codable, CaseIterable {
+enum BranchedLibrary: String, Codable, CaseIterable {
   case typed = "TypedPromise"
   case result = "ResultPromise"
 

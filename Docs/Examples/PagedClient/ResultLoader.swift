@@ -1,5 +1,4 @@
 import Dispatch
-import ExampleSupport
 import ResultPromise
 
 extension PageError: CancellableFailure {}

@@ -1,10 +1,9 @@
-import ExampleSupport
 import Foundation
 import ProgramSupport
 import TestSupport
 import Testing
 
-@testable import FetchUpdateSave
+@testable import examples
 
 /// A server, a store and a screen for one note.
 private final class Trial: Sendable {
@@ -154,6 +153,6 @@ private final class Trial: Sendable {
   ) async throws -> ProgramEnd {
     let port = trial.server.port
     let update = UpdateProcess(variant, line, port: port, folder: trial.folder.url, crash: crash)
-    return try await run("FetchUpdateSave", update.arguments)
+    return try await runExample("FetchUpdateSave", update.arguments)
   }
 }
