@@ -62,25 +62,27 @@ public struct ConformanceProgram: Sendable {
       if let added = commands.first(where: { $0.name == arguments.first }) {
         return try await added.run(Array(arguments.dropFirst()))
       }
-      let options = try Options(arguments, of: self)
-      switch options.command {
-      case .help:
-        print(Options.help(of: self), terminator: "")
-        return true
-      case .list:
-        for rule in try options.chosenRules() {
-          print("\(rule.id)  \(rule.statement) (\(rule.level.words))")
+      let program = Options.program(of: self)
+      return try await program.run(arguments, Options(of: self)) { command, operands, options in
+        var options = options
+        options.operands = operands
+        switch command {
+        case .help: return true
+        case .list:
+          for rule in try options.chosenRules() {
+            print("\(rule.id)  \(rule.statement) (\(rule.level.words))")
+          }
+          return true
+        case .explain: return try Explain.run(options)
+        case .demo: return try await Demo.run(options)
+        case .compare: return try await Compare.run(options)
+        case .doctor: return try await Examining.run(options)
+        case .merge: return try Merging.run(options)
+        case .report: return try Reporting.run(options)
+        case .replay: return try await Replaying.run(options)
+        case .soak: return try await Soaking.run(options)
+        case .fuzz: return try Fuzzing.run(options)
         }
-        return true
-      case .explain: return try Explain.run(options)
-      case .demo: return try await Demo.run(options)
-      case .compare: return try await Compare.run(options)
-      case .doctor: return try await Examining.run(options)
-      case .merge: return try Merging.run(options)
-      case .report: return try Reporting.run(options)
-      case .replay: return try await Replaying.run(options)
-      case .soak: return try await Soaking.run(options)
-      case .fuzz: return try Fuzzing.run(options)
       }
     }
   }

@@ -3,9 +3,8 @@ import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
-/// The command, its operand and its options.
+/// The command's operands and its options.
 struct Options {
-  var command = Command.help
   /// Empty, for a command that takes none.
   var operands: [String] = []
   /// The first of them.
@@ -47,7 +46,7 @@ struct Options {
 
   private typealias Option = Program<Command, Options>.Option
 
-  private static func program(of conformance: ConformanceProgram) -> Program<Command, Options> {
+  static func program(of conformance: ConformanceProgram) -> Program<Command, Options> {
     let name = conformance.name
     return Program(
       name: name,
@@ -228,16 +227,9 @@ struct Options {
     return word
   }
 
-  init(_ arguments: [String], of conformance: ConformanceProgram) throws {
+  init(of conformance: ConformanceProgram) {
     self.conformance = conformance
     isolates = conformance.isolates
-    let program = Options.program(of: conformance)
-    guard let (command, operands) = try program.parse(arguments, into: &self) else { return }
-    (self.command, self.operands) = (command, operands)
-  }
-
-  static func help(of conformance: ConformanceProgram) -> String {
-    program(of: conformance).help
   }
 }
 

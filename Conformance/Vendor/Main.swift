@@ -12,21 +12,16 @@ enum Main {
 
   static func main() async {
     await Launcher.run("vendor") { arguments in
-      var settings = Settings()
-      let command = try program.parse(arguments, into: &settings)?.command ?? .help
-      return switch command {
-      case .copy: try Copying.run(settings)
-      case .diff: try Diffing.run(settings)
-      case .update: try Updating.run(settings)
-      case .test: try TestingCopies.run(settings)
-      case .help: help()
+      try await program.run(arguments, Settings()) { command, _, settings in
+        switch command {
+        case .copy: try Copying.run(settings)
+        case .diff: try Diffing.run(settings)
+        case .update: try Updating.run(settings)
+        case .test: try TestingCopies.run(settings)
+        case .help: true
+        }
       }
     }
-  }
-
-  private static func help() -> Bool {
-    print(program.help, terminator: "")
-    return true
   }
 
   private static let program = Program<Command, Settings>(

@@ -46,14 +46,13 @@ enum Main {
 
   static func main() async {
     await Launcher.run("docs") { arguments in
-      var options = Options()
-      guard let (command, operands) = try program.parse(arguments, into: &options), command != .help
-      else {
-        print(program.help, terminator: "")
-        return true
+      try await program.run(arguments, Options()) { command, operands, options in
+        switch command {
+        case .help: true
+        case .pages: try await makePages(in: URL(fileURLWithPath: operands[0]))
+        case .site: try makeSite(in: operands[0], options)
+        }
       }
-      if command == .site { return try makeSite(in: operands[0], options) }
-      return try await makePages(in: URL(fileURLWithPath: operands[0]))
     }
   }
 

@@ -84,9 +84,6 @@ import Testing
       "the libraries of this build have ordinary locks; `make explore` builds them"
     ),
     (["search", "--shard", "0/3"], "--shard takes a part and a number of parts"),
-    (["search", "--shard", "4/3"], "--shard takes a part and a number of parts"),
-    (["search", "--shard", "1"], "--shard takes a part and a number of parts"),
-    (["search", "--shard", "1/-2"], "--shard takes a part and a number of parts"),
     (["search", "--schedules", "0"], "--schedules takes a whole number from 1"),
     (["search", "--seconds", "-5"], "--seconds takes a whole number from 1"),
     (["replay"], "replay takes a TOKEN"),

@@ -9,7 +9,7 @@ enum Explore {
   /// How many searches run at the same time: each keeps one thread busy.
   private static let width = 2
 
-  static func run(_ options: Options) throws -> Bool {
+  static func run(_ options: ExplorerOptions) throws -> Bool {
     guard Scenarios.areSteered else {
       throw Mistake(
         "the libraries of this build have ordinary locks; `make explore` builds them with the explorer's"
@@ -43,7 +43,7 @@ enum Explore {
     return isGood
   }
 
-  private static func chosen(_ options: Options) throws -> [Scenario] {
+  private static func chosen(_ options: ExplorerOptions) throws -> [Scenario] {
     let all = Scenarios.all
     // Both are checked before either is applied, so that an unknown word is reported as unknown.
     let named = try Selection.named(options.scenarios, among: all, "scenario", by: \.name)
@@ -59,7 +59,7 @@ enum Explore {
     return chosen
   }
 
-  private static func budget(_ options: Options) -> Budget {
+  private static func budget(_ options: ExplorerOptions) -> Budget {
     var budget = Budget()
     if let schedules = options.schedules {
       (budget.schedules, budget.boundedSchedules) = (schedules, schedules)
@@ -111,7 +111,7 @@ enum Explore {
     var isCaught: Bool { failure?.violation.rule == mutant.rule }
   }
 
-  private static func catchMutants(_ options: Options, _ explorer: Explorer) -> [Caught] {
+  private static func catchMutants(_ options: ExplorerOptions, _ explorer: Explorer) -> [Caught] {
     let chosen = options.shard.part(of: RacingMutant.all)
     let progress = Progress(total: chosen.count)
     return chosen.map { mutant in

@@ -1,4 +1,5 @@
 import ProgramSupport
+import PromiseExplorer
 
 /// Searches the schedules of the libraries' threads.
 package enum ExploreCommand {
@@ -7,7 +8,10 @@ package enum ExploreCommand {
     token: "schedule:",
     "searches the schedules of threads for one that breaks a law"
   ) { arguments in
-    try await Options.program.run(arguments, Options()) { command, operands, options in
+    try await ExplorerOptions.ofLibraries.run(arguments, ExplorerOptions()) {
+      command,
+      operands,
+      options in
       switch command {
       case .help: true
       case .search: try Explore.run(options)

@@ -75,7 +75,7 @@ extension ExploreRecord {
     _ findings: [Findings],
     _ shown: [RunRecord.Failure?],
     _ mutants: [Explore.Caught],
-    _ options: Options
+    _ options: ExplorerOptions
   ) {
     self.init(
       seed: options.seed,

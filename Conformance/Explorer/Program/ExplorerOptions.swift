@@ -1,39 +1,52 @@
+import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// The command and options of a program made of ``ExplorerProgram``.
-struct ExplorerOptions {
-  var command = Command.help
-  /// Empty, for a command that takes none.
-  var operand = ""
-  var scenarios: [String] = []
-  var seed: UInt64 = 1
-  var schedules: Int?
-  var samples: Int?
-  var seconds: Int?
-  var shard = Shard.whole
+/// The options of programs that search.
+package struct ExplorerOptions {
+  package var subjects: [String] = []
+  package var scenarios: [String] = []
+  package var seed: UInt64 = 1
+  package var output = URL(fileURLWithPath: ".build/conformance")
+  package var schedules: Int?
+  package var samples: Int?
+  package var seconds: Int?
+  /// How often a promise that races on purpose runs on real threads.
+  package var runs = 20_000
+  package var shard = Shard.whole
 
-  enum Command: String, CaseIterable {
+  package init() {}
+
+  package enum Command: String, CaseIterable {
     case search, replay, help
   }
 
-  private typealias Option = Program<Command, ExplorerOptions>.Option
+  package typealias Option = Program<Command, ExplorerOptions>.Option
 
-  private static func program(_ name: String) -> Program<Command, ExplorerOptions> {
+  /// A program that searches.
+  ///
+  /// - Parameters:
+  ///   - name: how it is called.
+  ///   - does: what its command `search` does.
+  ///   - added: the options that it has beside those of all.
+  ///   - ending: the last lines of its help.
+  package static func program(
+    _ name: String,
+    _ does: String,
+    adding added: [Option] = [],
+    ending: String
+  ) -> Program<Command, ExplorerOptions> {
     Program(
       name: name,
       title: "Searches the schedules of threads for one that breaks a law.",
       entries: [
-        .init(.search, "tries schedules of a few threads on a few promises"),
+        .init(.search, does),
         .init(.replay, operand: "TOKEN", "runs a failed schedule again, and shows what happens"),
         .init(.help, "this text"),
       ],
-      options: table,
+      options: table + added,
       advice: "; scenarios go with --scenario",
-      ending: """
-        It ends with 0 when no law is broken, 1 when one is, 2 when it was called wrongly, could not do its work, or
-        was built with locks that are not steered.
-        """
+      ending: ending
     )
   }
 
@@ -47,16 +60,6 @@ struct ExplorerOptions {
     {
       $0.samples = $1
     },
-    .count("--seconds", "how long a scenario may take", [.search]) { $0.seconds = $1 },
     .shard([.search]) { $0.shard = Shard(index: $1, count: $2) },
   ]
-
-  init(_ arguments: [String], of name: String) throws {
-    let program = Self.program(name)
-    guard let (command, operands) = try program.parse(arguments, into: &self) else { return }
-    self.command = command
-    self.operand = operands.first ?? ""
-  }
-
-  static func help(of name: String) -> String { program(name).help }
 }

@@ -17,18 +17,28 @@ public enum ExplorerProgram {
     let name = TemporaryProcess.thisProgram.lastPathComponent
     CrashReport.install()
     await Launcher.run(name) { arguments in
-      let options = try ExplorerOptions(arguments, of: name)
-      var search = PromiseSearch(adapter)
-      if let schedules = options.schedules { search.schedules = schedules }
-      if let samples = options.samples { search.samples = samples }
-      (search.time, search.seed) = (options.seconds.map { .seconds($0) }, options.seed)
-      search.shard = options.shard
-      switch options.command {
-      case .help:
-        print(ExplorerOptions.help(of: name), terminator: "")
-        return true
-      case .search: return try self.search(search, options, name)
-      case .replay: return try replay(search, options.operand)
+      let program = ExplorerOptions.program(
+        name,
+        "tries schedules of a few threads on a few promises",
+        adding: [
+          .count("--seconds", "how long a scenario may take", [.search]) { $0.seconds = $1 }
+        ],
+        ending: """
+          It ends with 0 when no law is broken, 1 when one is, 2 when it was called wrongly, could not do its work, or
+          was built with locks that are not steered.
+          """
+      )
+      return try await program.run(arguments, ExplorerOptions()) { command, operands, options in
+        var search = PromiseSearch(adapter)
+        if let schedules = options.schedules { search.schedules = schedules }
+        if let samples = options.samples { search.samples = samples }
+        (search.time, search.seed) = (options.seconds.map { .seconds($0) }, options.seed)
+        search.shard = options.shard
+        return switch command {
+        case .help: true
+        case .search: try self.search(search, options, name)
+        case .replay: try replay(search, operands[0])
+        }
       }
     }
   }

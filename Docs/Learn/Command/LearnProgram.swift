@@ -96,13 +96,15 @@ package enum LearnProgram {
   package static func run(_ arguments: [String]) async throws -> Bool {
     // Options alone are for the program without a command.
     let isShow = arguments.first.map { $0.hasPrefix("--") && $0 != "--help" } ?? true
-    var options = Options()
     let words = isShow ? [Command.show.rawValue] + arguments : arguments
-    guard let (command, operands) = try program.parse(words, into: &options), command != .help
-    else {
-      print(program.help, terminator: "")
-      return true
-    }
+    return try await program.run(words, Options(), run)
+  }
+
+  private static func run(
+    _ command: Command,
+    _ operands: [String],
+    _ options: Options
+  ) async throws -> Bool {
     let lesson = { try Lesson(in: LearnFolder(options.folder)) }
     switch command {
     case .show: return try await lesson().show()
