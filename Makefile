@@ -18,6 +18,7 @@ TOKEN ?=
 # The record that `compare` leaves, and the page that `report` makes of it.
 RECORD = .build/conformance/run.jsonl
 PAGE = .build/conformance/report.html
+PEERS = .build/conformance/Peers.md
 # Other records that exist are shown on the page, too.
 shown = $(if $(wildcard $(2)),--$(1) $(2))
 BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
@@ -28,6 +29,8 @@ BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
 BUILD = SWIFT="$(SWIFT)" .make/build
 TEST = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/test
 CONFORMANCE = $(BUILD) -c $(1) --product conformance
+# Builds it, and runs a command of it.
+RUN = $(call CONFORMANCE,$(1)) $(FLAGS) && .build/$(1)/conformance
 EXPLORER = EXPLORE=1 $(CONFORMANCE) --scratch-path .build-explore
 
 # Allocations are counted by replacing the C library's functions, in a library that is loaded before it.
@@ -51,18 +54,15 @@ help: # what there is
 		END { split(groups, all, ","); for (i = 1; i in all; i++) printf "%s\n%s", all[i], text[all[i]] }' $(MAKEFILE_LIST)
 
 demo: ## See how they differ: shows on one screen how the three differ most, and one program that ends differently
-	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
-	@.build/$(CONFIGURATION)/conformance demo $(ARGS)
+	@$(call RUN,$(CONFIGURATION)) demo $(ARGS)
 
 compare: ## See how they differ: runs the rules on the three libraries and shows them side by side
 	@[ -e .build/$(CONFIGURATION)/conformance ] || echo "compare: builds the suite, a minute or two the first time" >&2
-	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
-	@.build/$(CONFIGURATION)/conformance compare $(ARGS)
+	@$(call RUN,$(CONFIGURATION)) compare $(ARGS)
 
 report: ## See how they differ: makes a page for a browser from what `make compare` left, and opens it where there is a terminal
 	@[ -f $(RECORD) ] || { echo "report: there is no $(RECORD); call make compare first" >&2; exit 2; }
-	@$(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS)
-	@.build/$(CONFIGURATION)/conformance report $(RECORD) --format html --output $(PAGE) $(BESIDE) $(ARGS)
+	@$(call RUN,$(CONFIGURATION)) report $(RECORD) --format html --output $(PAGE) $(BESIDE) $(ARGS)
 	@[ ! -t 1 ] || for open in open xdg-open; do \
 		if command -v $$open > /dev/null; then $$open $(PAGE) > /dev/null 2>&1 || true; break; fi; done
 
@@ -115,8 +115,7 @@ explore-deep: # the same for an hour or so: every large scenario by its bound, a
 replay: ## See how they differ: runs a failure again, by the token that it printed: TOKEN=…
 	@case "$(TOKEN)" in \
 		schedule:*) $(call EXPLORER,release) $(FLAGS) && .build-explore/release/conformance replay "$(TOKEN)" ;; \
-		*) $(call CONFORMANCE,$(CONFIGURATION)) $(FLAGS) && \
-			.build/$(CONFIGURATION)/conformance replay "$(TOKEN)" ;; \
+		*) $(call RUN,$(CONFIGURATION)) replay "$(TOKEN)" ;; \
 	esac
 
 tsan: # runs the rules and the races under the thread sanitizer
@@ -131,20 +130,16 @@ asan: # runs the tests of the unsafe code, and the rules of what is released, un
 		--output .build-asan/conformance
 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
-	@$(call CONFORMANCE,$(OPTIMISED)) $(FLAGS)
-	@.build/$(OPTIMISED)/conformance mutants run $(ARGS)
+	@$(call RUN,$(OPTIMISED)) mutants run $(ARGS)
 
 v8: ## Work on it: runs random programs in Node's promises, in a model and in JSPromise, and holds the logs equal
-	@$(call CONFORMANCE,$(OPTIMISED)) $(FLAGS)
-	@.build/$(OPTIMISED)/conformance v8 run $(ARGS)
+	@$(call RUN,$(OPTIMISED)) v8 run $(ARGS)
 
 fuzz: ## Work on it: runs random programs on the three libraries, and holds what happens against the model
-	@$(call CONFORMANCE,release) $(FLAGS)
-	@.build/release/conformance fuzz $(ARGS)
+	@$(call RUN,release) fuzz $(ARGS)
 
 soak: # races threads on the three libraries for minutes, with ever new seeds
-	@$(call CONFORMANCE,release) $(FLAGS)
-	@.build/release/conformance soak $(ARGS)
+	@$(call RUN,release) soak $(ARGS)
 
 bench: ## Work on it: takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
 	@$(BENCH) $(FLAGS)
@@ -158,10 +153,14 @@ bench-peers: # the same beside SwiftNIO's and OpenCombine's futures, which are d
 	@PEERS=1 $(BUILD) -c release --product bench --scratch-path .build-peers $(FLAGS)
 	@.build-peers/release/bench time --node $(ARGS)
 
+# With arguments, the page is not checked, since they may leave something out.
 peers: # runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
 	@PEERS=1 $(BUILD) --product conformance --scratch-path .build-peers $(FLAGS)
 	@PEERS=1 $(BUILD) --target GuideTests --scratch-path .build-peers $(FLAGS)
-	@.make/peers $(ARGS)
+	@.build-peers/debug/conformance compare --scale 1000 $(ARGS)
+	@[ -n "$(ARGS)" ] || { cp Docs/Peers.md $(PEERS) && .build-peers/debug/conformance report $(RECORD) \
+		--format differences --output $(PEERS) && cmp $(PEERS) Docs/Peers.md || { \
+		echo "peers: Docs/Peers.md is not what was found; cp $(PEERS) Docs/Peers.md renews it" >&2; exit 1; }; }
 
 instructions: # counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(COUNT) $(FLAGS)

@@ -47,10 +47,22 @@ enum Reporting {
       program: options.conformance.name,
       with: try additions(options)
     )
-    try OutputFolder(folder, replacing: []).write(text, to: file.lastPathComponent)
+    try OutputFolder(folder, replacing: []).write(
+      format == .differences ? filled(file, text) : text,
+      to: file.lastPathComponent
+    )
     print("The report is in \(file.relativePath).")
     if let unfinished { print(unfinished) }
     return unfinished == nil
+  }
+
+  /// A page that has a place for the differences, between two comments, with new ones; only these, if it has none.
+  private static func filled(_ page: URL, _ differences: String) -> String {
+    guard let old = try? String(contentsOf: page, encoding: .utf8),
+      let start = old.firstRange(of: "<!-- peers -->\n"),
+      let end = old.firstRange(of: "<!-- end of peers -->")
+    else { return differences }
+    return old[..<start.upperBound] + "\n" + differences + old[end.lowerBound...]
   }
 
   /// What the page shows besides the record; other formats show nothing else.

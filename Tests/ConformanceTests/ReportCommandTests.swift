@@ -30,6 +30,19 @@ import Testing
     #expect(try String(contentsOf: file("report"), encoding: .utf8) == format.text(of: record))
   }
 
+  @Test func `differences take the place that a page has for them`() throws {
+    let page = "# Peers\n\n<!-- peers -->\n\nold\n<!-- end of peers -->\n\nThe end.\n"
+    try page.write(to: file("page.md"), atomically: true, encoding: .utf8)
+    let end = try run(["report", "run.jsonl", "--format", "differences", "--output", "page.md"])
+    #expect(end.status == 0, "\(end.errors)")
+    let record = try RunRecord(data: Data(contentsOf: file("run.jsonl")))
+    let new = try ReportFormat.differences.text(of: record)
+    #expect(
+      try String(contentsOf: file("page.md"), encoding: .utf8)
+        == page.replacing("old\n", with: new)
+    )
+  }
+
   @Test func `several records stand side by side in one report`() throws {
     var record = ReportSample.record()
     record.seed = 77
