@@ -33,15 +33,3 @@ struct JSUpdater: Updater {
     Promise { resolve, reject in desk.save(note) { settle($0, resolve, reject) } }
   }
 }
-
-/// Settles a promise with the arguments of a completion handler.
-private func settle<Value>(
-  _ result: Result<Value, NoteError>,
-  _ resolve: Promise<Value>.Resolve,
-  _ reject: Promise<Value>.Reject
-) {
-  switch result {
-  case .success(let value): resolve(value)
-  case .failure(let error): reject(error)
-  }
-}

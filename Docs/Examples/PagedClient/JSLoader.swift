@@ -45,12 +45,7 @@ struct JSLoader: Loader {
     Promise(signal: signal) { resolve, reject in
       catalogue.limiter.dispatch {
         guard !signal.aborted else { return }
-        let request = catalogue.page(number) { result in
-          switch result {
-          case .success(let page): resolve(page)
-          case .failure(let error): reject(error)
-          }
-        }
+        let request = catalogue.page(number) { settle($0, resolve, reject) }
         signal.addListener { _ in request.cancel() }
         // It may have been aborted before the listener was added.
         if signal.aborted { request.cancel() }

@@ -34,15 +34,3 @@ struct JSPublisher: Publisher {
     }
   }
 }
-
-/// Settles a promise with the arguments of a completion handler.
-private func settle<Value>(
-  _ result: Result<Value, PublishError>,
-  _ resolve: Promise<Value>.Resolve,
-  _ reject: Promise<Value>.Reject
-) {
-  switch result {
-  case .success(let value): resolve(value)
-  case .failure(let error): reject(error)
-  }
-}
