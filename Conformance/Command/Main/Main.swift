@@ -30,7 +30,7 @@ enum Main {
         }
         await run(Libraries.all, adding: [MutantsCommand.command, V8Command.command, explore])
       }
-      let known = Mutant.all + [.stranger]
+      let known = Mutant.all + [.original, .stranger]
       guard let mutant = known.first(where: { $0.name == name }) else {
         await Launcher.run("conformance") { _ in
           throw Mistake(unknown: "mutant", name, among: known.map(\.name))

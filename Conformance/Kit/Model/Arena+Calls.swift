@@ -57,14 +57,15 @@ extension Arena {
     state.withLock { $0.isOver ? nil : $0.handles[number] }
   }
 
-  /// A promise for what waits for it; none if it takes one handler, and has that.
+  /// A promise for what waits for it; none if it takes one handler, and has that, or if it is open what waiting changes.
   func claimed(_ number: Int) -> A.Handle? { claim(number) ? handle(number) : nil }
 
   /// Lets one more wait for a promise, and returns whether the design allows it.
   func claim(_ number: Int) -> Bool { state.withLock { claim(number, &$0) } }
 
   func claim(_ number: Int, _ state: inout State) -> Bool {
-    state.used.insert(number).inserted || language.design.takesHandlers
+    !state.referee.mayBeKept(number)
+      && (state.used.insert(number).inserted || language.design.takesHandlers)
   }
 
   func perform(_ operations: [Operation]) { for each in operations { perform(each) } }

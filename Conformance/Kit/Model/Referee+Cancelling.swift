@@ -115,6 +115,12 @@ extension Referee {
     return abandoned >= first
   }
 
+  /// Whether none of its hooks shows that such a cancellation has reached a promise: what begins to wait for it now may
+  /// keep it from being cancelled.
+  func mayBeKept(_ promise: Int) -> Bool {
+    isOnItsWay(promise) && !promises[promise].hooks.contains { hooks[$0].hasRun }
+  }
+
   /// Whether something surely, or perhaps, still waits for a promise.
   private func interest(in promise: Int) -> (surely: Bool, perhaps: Bool) {
     var perhaps = false
@@ -207,7 +213,7 @@ extension Referee {
       else {
         return object(["CAN-09"], "hook \(hook) runs, and p\(known.promise) is pending")
       }
-      end(known.promise, chance.end, may: chance.since, sure: now)
+      end(known.promise, chance.end, may: chance.since, sure: sureAfterHooks)
     } else if !promise.isCancelled {
       object(["CAN-09", "CAN-03"], "hook \(hook) runs, and p\(known.promise) was not cancelled")
     }
