@@ -13,7 +13,8 @@ import Testing
     let group = id.prefix { $0 != "-" }
     let text = try Project.text("Conformance/Kit/Rules/\(group)/\(id).swift")
     let name = id.replacing("-", with: "").lowercased()
-    #expect(text.contains("  static var \(name): Law {\n    Law(\n      \""))
+    #expect(text.contains("  @Rule static var \(name): Law {\n    \""))
+    for said in ["intent", "hint"] { #expect(text.contains("\n    \(said)(")) }
     #expect(text.ranges(of: ": Law {\n").count == 1, "one rule a file")
   }
 

@@ -37,17 +37,11 @@ import TestSupport
 
 private func crash(_ body: @escaping @Sendable () -> Void) async {
   CrashReport.install()
-  let law = Law(
-    "",
-    intent: "",
-    origin: "",
-    hint: "",
-    SketchAdapter<Sketch>.once { trial in
-      trial.stage.trace.add("the last thing that it did")
-      body()
-    },
-    name: "xxx01"
-  )
+  let part = SketchAdapter<Sketch>.once { trial in
+    trial.stage.trace.add("the last thing that it did")
+    body()
+  }
+  let law = Law(Rule.Draft(statement: "", parts: [part]), name: "xxx01")
   let cell = Catalogue.cell(law, SketchAdapter<Sketch>.self)
   _ = await Run(options: RunOptions()).result(of: cell)
 }

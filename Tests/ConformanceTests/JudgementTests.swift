@@ -295,7 +295,8 @@ import TestSupport
   }
 
   private func law(_ id: String, _ level: Level, _ part: Part) -> Law {
-    Law("", level, intent: "", origin: "", hint: "", part, name: id.replacing("-", with: ""))
+    let draft = Rule.Draft(statement: "", level: level, parts: [part])
+    return Law(draft, name: id.replacing("-", with: ""))
   }
 
   /// The verdict on a cell whose cases observe what `place` returns.

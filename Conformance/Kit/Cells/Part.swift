@@ -181,8 +181,13 @@ extension PromiseAdapter {
   static var canCancel: Bool { design.canCancel(self) }
 
   /// These parts, if the adapter offers what they need.
-  static func given(_ isThere: Bool, or need: Profile.Need, _ parts: Part...) -> Part {
-    (parts.sum ?? Part()).given(isThere, or: need)
+  static func given(
+    _ isThere: Bool,
+    or need: Profile.Need,
+    _ first: Part,
+    _ others: Part...
+  ) -> Part {
+    others.reduce(first, +).given(isThere, or: need)
   }
 
   /// The part that something makes which not every adapter has.

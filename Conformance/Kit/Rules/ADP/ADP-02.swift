@@ -1,29 +1,27 @@
 extension PromiseAdapter {
-  static var adp02: Law {
-    Law(
-      "Declaring any other value for a choice is noticed as wrong.",
-      .meta,
-      intent: "A declaration is worth something only if a wrong one fails.",
-      origin: "Autobahn INFORMATIONAL, made strict",
-      hint: "the suite, or the adapter",
-      .suite { suite in
-        if let problem = uselessDeclaration { return .fail(problem) }
-        for cell in suite.choices {
-          guard let choice = cell.rule.level.choice else { continue }
-          let results = await suite.run.caseResults(of: cell)
-          // A wrong declaration, or a missing one, has failed already.
-          guard case .choice(let right) = cell.judge(results, by: cell.declaration).verdict else {
-            continue
-          }
-          for wrong in wrongDeclarations(choice, right) {
-            let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
-            if case .fail = verdict { continue }
-            return .fail("\(cell.rule.id): declaring \(wrong) is not noticed (\(verdict.word))")
-          }
+  @Rule static var adp02: Law {
+    "Declaring any other value for a choice is noticed as wrong."
+    level(.meta)
+    intent("A declaration is worth something only if a wrong one fails.")
+    origin("Autobahn INFORMATIONAL, made strict")
+    hint("the suite, or the adapter")
+    Part.suite { suite in
+      if let problem = uselessDeclaration { return .fail(problem) }
+      for cell in suite.choices {
+        guard let choice = cell.rule.level.choice else { continue }
+        let results = await suite.run.caseResults(of: cell)
+        // A wrong declaration, or a missing one, has failed already.
+        guard case .choice(let right) = cell.judge(results, by: cell.declaration).verdict else {
+          continue
         }
-        return .pass
+        for wrong in wrongDeclarations(choice, right) {
+          let verdict = cell.judge(results, by: .init(choice: wrong)).verdict
+          if case .fail = verdict { continue }
+          return .fail("\(cell.rule.id): declaring \(wrong) is not noticed (\(verdict.word))")
+        }
       }
-    )
+      return .pass
+    }
   }
 
   /// Every other value; where there is no end of values, something else.

@@ -1,33 +1,31 @@
 extension PromiseAdapter {
-  static var adp03: Law {
-    Law(
-      "A divergence that is declared and does not happen fails.",
-      .meta,
-      intent: "An excuse does not outlive its reason.",
-      origin: "toml-test -skip-must-err",
-      hint: "the suite, or the adapter",
-      .suite { suite in
-        if let problem = uselessDivergence { return .fail(problem) }
-        for cell in suite.laws {
-          let results = await suite.run.caseResults(of: cell)
-          let real = cell.judge(results, by: cell.declaration).verdict
-          var declaration = cell.declaration
-          declaration.divergence =
-            declaration.divergence == nil
-            ? Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?") : nil
-          let other = cell.judge(results, by: declaration).verdict
-          switch (real, other) {
-          case (.pass, .fail), (.diverges, .fail): continue
-          case (.fail, _), (.broken, _), (.inconclusive, _): continue
-          default:
-            return .fail(
-              "\(cell.rule.id): \(real.word) stays \(other.word) when a divergence is declared"
-            )
-          }
+  @Rule static var adp03: Law {
+    "A divergence that is declared and does not happen fails."
+    level(.meta)
+    intent("An excuse does not outlive its reason.")
+    origin("toml-test -skip-must-err")
+    hint("the suite, or the adapter")
+    Part.suite { suite in
+      if let problem = uselessDivergence { return .fail(problem) }
+      for cell in suite.laws {
+        let results = await suite.run.caseResults(of: cell)
+        let real = cell.judge(results, by: cell.declaration).verdict
+        var declaration = cell.declaration
+        declaration.divergence =
+          declaration.divergence == nil
+          ? Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?") : nil
+        let other = cell.judge(results, by: declaration).verdict
+        switch (real, other) {
+        case (.pass, .fail), (.diverges, .fail): continue
+        case (.fail, _), (.broken, _), (.inconclusive, _): continue
+        default:
+          return .fail(
+            "\(cell.rule.id): \(real.word) stays \(other.word) when a divergence is declared"
+          )
         }
-        return .pass
       }
-    )
+      return .pass
+    }
   }
 
   /// A divergence that no verdict is judged by.

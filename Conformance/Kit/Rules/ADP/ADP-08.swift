@@ -1,15 +1,13 @@
 extension PromiseAdapter {
-  static var adp08: Law {
-    Law(
-      "The declared proof that nothing more will happen is one that the places of the handlers can give.",
-      .meta,
-      intent: "A handler that must not run has not run only as surely as that was proven.",
-      hint: "the profile's quiescence, or the adapter's drivers",
-      .suite { suite in
-        let arrivals: [Arrival] = [.already, .immediately]
-        return await suite.verdict(of: each(transforms, arrivals: arrivals, isProven), Self.self)
-      }
-    )
+  @Rule static var adp08: Law {
+    "The declared proof that nothing more will happen is one that the places of the handlers can give."
+    level(.meta)
+    intent("A handler that must not run has not run only as surely as that was proven.")
+    hint("the profile's quiescence, or the adapter's drivers")
+    Part.suite { suite in
+      let arrivals: [Arrival] = [.already, .immediately]
+      return await suite.verdict(of: each(transforms, arrivals: arrivals, isProven), Self.self)
+    }
   }
 
   @Sendable private static func isProven(_ trial: Trial<Self>, _ step: Transform<Self>) throws {

@@ -1,21 +1,19 @@
 extension CombiningAdapter {
-  static var all03: Law {
-    Law(
-      "All is rejected with the first error that comes or the first in the list, immediately or when all have ended.",
-      .choice(AllRejection.self),
-      intent: "Which of several errors is reported, and how soon.",
-      origin: "test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait",
-      hint: "searching the inputs by index",
-      each(combinations(.all), or: .combining) { trial, all in
-        let patterns = trial.patterns(.withError)
-        let steps = trial.patterns(.withError, of: 2...3)
-        try trial.observe(the: AllRejection.self) { rejection in
-          let design = CombinationDesign(all: rejection)
-          try trial.check(all, patterns, by: [design])
-          try trial.check(all, steps, stepByStep: true, by: [design])
-          if all.inputs.upperBound > 1 { try trial.checkInside(all, .error, by: [design]) }
-        }
+  @Rule static var all03: Law {
+    "All is rejected with the first error that comes or the first in the list, immediately or when all have ended."
+    level(.choice(AllRejection.self))
+    intent("Which of several errors is reported, and how soon.")
+    origin("test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait")
+    hint("searching the inputs by index")
+    each(combinations(.all), or: .combining) { trial, all in
+      let patterns = trial.patterns(.withError)
+      let steps = trial.patterns(.withError, of: 2...3)
+      try trial.observe(the: AllRejection.self) { rejection in
+        let design = CombinationDesign(all: rejection)
+        try trial.check(all, patterns, by: [design])
+        try trial.check(all, steps, stepByStep: true, by: [design])
+        if all.inputs.upperBound > 1 { try trial.checkInside(all, .error, by: [design]) }
       }
-    )
+    }
   }
 }

@@ -14,14 +14,12 @@ public enum AnyOfNone: String, CaseIterable, EndOfNothing {
 }
 
 extension CombiningAdapter {
-  static var any03: Law {
-    Law(
-      "With no inputs, the combination is rejected without errors, cancelled, or pending for ever.",
-      .choice(AnyOfNone.self),
-      intent: "What code that waits gets when the list turns out to be empty.",
-      origin: "test262 Promise/any/iter-arg-is-empty-iterable-reject",
-      hint: "the case of no input",
-      firstOfNothing(.any, or: .any, AnyOfNone.self)
-    )
+  @Rule static var any03: Law {
+    "With no inputs, the combination is rejected without errors, cancelled, or pending for ever."
+    level(.choice(AnyOfNone.self))
+    intent("What code that waits gets when the list turns out to be empty.")
+    origin("test262 Promise/any/iter-arg-is-empty-iterable-reject")
+    hint("the case of no input")
+    firstOfNothing(.any, or: .any, AnyOfNone.self)
   }
 }

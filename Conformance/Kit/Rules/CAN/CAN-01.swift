@@ -12,27 +12,25 @@ public enum CancelledEnd: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can01: Law {
-    Law(
-      "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value.",
-      .choice(CancelledEnd.self),
-      intent: "It decides what code downstream has to deal with.",
-      origin: "bluebird; CompletableFuture; Kotlin; Cats Effect Outcome",
-      hint: "how cancelling settles",
-      once { trial in
-        let promise = trial.cancellable()
-        let early = trial.observe(promise.handle)
-        try trial.expectPending(early, "before it was cancelled")
-        _ = promise.cancel()
-        let outcome = try trial.expectCancelled(early)
-        try trial.expect(promise.handle, outcome)
-        switch outcome {
-        case .cancelled: trial.observed(CancelledEnd.thirdState)
-        case .foreign: trial.observed(CancelledEnd.rejection)
-        case .rejected: trial.observed(CancelledEnd.errorValue)
-        case .fulfilled: break
-        }
+  @Rule static var can01: Law {
+    "Cancelling a pending promise settles it: in a state of its own, by a rejection, or with an error value."
+    level(.choice(CancelledEnd.self))
+    intent("It decides what code downstream has to deal with.")
+    origin("bluebird; CompletableFuture; Kotlin; Cats Effect Outcome")
+    hint("how cancelling settles")
+    once { trial in
+      let promise = trial.cancellable()
+      let early = trial.observe(promise.handle)
+      try trial.expectPending(early, "before it was cancelled")
+      _ = promise.cancel()
+      let outcome = try trial.expectCancelled(early)
+      try trial.expect(promise.handle, outcome)
+      switch outcome {
+      case .cancelled: trial.observed(CancelledEnd.thirdState)
+      case .foreign: trial.observed(CancelledEnd.rejection)
+      case .rejected: trial.observed(CancelledEnd.errorValue)
+      case .fulfilled: break
       }
-    )
+    }
   }
 }

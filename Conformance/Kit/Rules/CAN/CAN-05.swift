@@ -1,22 +1,20 @@
 extension CancellableAdapter {
-  static var can05: Law {
-    Law(
-      "If a cancellation and a settlement race, exactly one wins, and all observers agree.",
-      intent: "Producer and consumer never believe different things.",
-      origin: "new; bluebird",
-      hint: "cancelling and settling must decide in the same critical section",
-      once { trial in
-        let value = trial.token()
-        try trial.race(threads: 3) { _ in
-          CancellationRace(trial)
-        } _: { race, index in
-          race.take(part: index, value)
-        } check: { race in
-          trial.quiesce()
-          try race.check(trial, value)
-        }
+  @Rule static var can05: Law {
+    "If a cancellation and a settlement race, exactly one wins, and all observers agree."
+    intent("Producer and consumer never believe different things.")
+    origin("new; bluebird")
+    hint("cancelling and settling must decide in the same critical section")
+    once { trial in
+      let value = trial.token()
+      try trial.race(threads: 3) { _ in
+        CancellationRace(trial)
+      } _: { race, index in
+        race.take(part: index, value)
+      } check: { race in
+        trial.quiesce()
+        try race.check(trial, value)
       }
-    )
+    }
   }
 }
 

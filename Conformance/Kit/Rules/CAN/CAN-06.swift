@@ -12,27 +12,25 @@ public enum CancelReturns: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can06: Law {
-    Law(
-      "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.",
-      .choice(CancelReturns.self),
-      intent: "Whether the caller learns that the value had already arrived.",
-      origin: "CompletableFuture.cancel",
-      hint: "the result of the call",
-      once { trial in
-        let (promise, settled) = (trial.cancellable(), trial.cancellable())
-        trial.settle(settled.settler, .fulfilled(trial.token()))
-        let replies = [trial.cancel(promise), trial.cancel(promise), trial.cancel(settled)]
-        trial.quiesce()
-        switch replies {
-        case [nil, nil, nil]: trial.observed(CancelReturns.void)
-        case [true, false, false]: trial.observed(CancelReturns.won)
-        case [true, true, false]: trial.observed(CancelReturns.nowCancelled)
-        default:
-          let words = replies.map { $0.map(String.init) ?? "nothing" }.joined(separator: ", ")
-          try trial.check(false, "pending, cancelled, fulfilled: cancelling returned \(words)")
-        }
+  @Rule static var can06: Law {
+    "Cancelling returns nothing, whether this call won, or whether the promise is cancelled now."
+    level(.choice(CancelReturns.self))
+    intent("Whether the caller learns that the value had already arrived.")
+    origin("CompletableFuture.cancel")
+    hint("the result of the call")
+    once { trial in
+      let (promise, settled) = (trial.cancellable(), trial.cancellable())
+      trial.settle(settled.settler, .fulfilled(trial.token()))
+      let replies = [trial.cancel(promise), trial.cancel(promise), trial.cancel(settled)]
+      trial.quiesce()
+      switch replies {
+      case [nil, nil, nil]: trial.observed(CancelReturns.void)
+      case [true, false, false]: trial.observed(CancelReturns.won)
+      case [true, true, false]: trial.observed(CancelReturns.nowCancelled)
+      default:
+        let words = replies.map { $0.map(String.init) ?? "nothing" }.joined(separator: ", ")
+        try trial.check(false, "pending, cancelled, fulfilled: cancelling returned \(words)")
       }
-    )
+    }
   }
 }

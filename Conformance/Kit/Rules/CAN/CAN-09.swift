@@ -1,42 +1,40 @@
 extension HookingAdapter {
-  static var can09: Law {
-    Law(
-      "A hook runs exactly once when the promise is cancelled, and never when it is settled.",
-      intent: "A download is stopped once, and only if it was given up.",
-      origin: "bluebird; WPT; new",
-      hint: "hooks that are run at every end, or at every call of cancel",
-      once { trial in
+  @Rule static var can09: Law {
+    "A hook runs exactly once when the promise is cancelled, and never when it is settled."
+    intent("A download is stopped once, and only if it was given up.")
+    origin("bluebird; WPT; new")
+    hint("hooks that are run at every end, or at every call of cancel")
+    once { trial in
+      let hook = trial.probe("the hook")
+      let promise = trial.cancellable(hook)
+      let early = trial.observe(promise.handle)
+      try trial.expect(hook, ran: 0, "before anything happened")
+      trial.cancel(promise)
+      try trial.expectCancelled(early)
+      try trial.expect(hook, ran: 1, "when it was cancelled")
+    }
+    once("after the cancellation") { trial in
+      let promise = trial.cancellable()
+      let onCancel = try hooking(promise)
+      trial.cancel(promise)
+      let (here, there) = (trial.probe("the hook"), trial.probe("that of another thread"))
+      _ = onCancel { here.hit() }
+      trial.elsewhere { _ = onCancel { there.hit() } }
+      trial.quiesce()
+      // Whether it runs at all is a choice.
+      try trial.check(here.count <= 1, "a hook that came too late ran \(times(here.count))")
+      try trial.expect(there, ran: here.count, "as on the thread that cancelled")
+    }
+    arrivals { trial in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let hook = trial.probe("the hook")
         let promise = trial.cancellable(hook)
-        let early = trial.observe(promise.handle)
-        try trial.expect(hook, ran: 0, "before anything happened")
-        trial.cancel(promise)
-        try trial.expectCancelled(early)
-        try trial.expect(hook, ran: 1, "when it was cancelled")
-      },
-      once("after the cancellation") { trial in
-        let promise = trial.cancellable()
-        let onCancel = try hooking(promise)
-        trial.cancel(promise)
-        let (here, there) = (trial.probe("the hook"), trial.probe("that of another thread"))
-        _ = onCancel { here.hit() }
-        trial.elsewhere { _ = onCancel { there.hit() } }
-        trial.quiesce()
-        // Whether it runs at all is a choice.
-        try trial.check(here.count <= 1, "a hook that came too late ran \(times(here.count))")
-        try trial.expect(there, ran: here.count, "as on the thread that cancelled")
-      },
-      arrivals { trial in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let hook = trial.probe("the hook")
-          let promise = trial.cancellable(hook)
-          let early = trial.settle(promise.settler, outcome, arriving: trial.arrival) {
-            trial.observe(promise.handle)
-          }
-          try trial.expect(early, outcome)
-          try trial.expect(hook, ran: 0, "when it was \(outcome)")
+        let early = trial.settle(promise.settler, outcome, arriving: trial.arrival) {
+          trial.observe(promise.handle)
         }
+        try trial.expect(early, outcome)
+        try trial.expect(hook, ran: 0, "when it was \(outcome)")
       }
-    )
+    }
   }
 }

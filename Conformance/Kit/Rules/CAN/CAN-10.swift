@@ -12,24 +12,22 @@ public enum LateHook: String, CaseIterable, ChoiceValue {
 }
 
 extension HookingAdapter {
-  static var can10: Law {
-    Law(
-      "A hook that is registered after the cancellation runs immediately, later, or never.",
-      .choice(LateHook.self),
-      intent: "Whether a producer that registers late has to check first.",
-      origin: "DOM (never); .NET Register and Swift's handler (immediate)",
-      hint: "registering on what is cancelled",
-      once { trial in
-        let (first, late) = (trial.probe("the early hook"), trial.probe("the late hook"))
-        let promise = trial.cancellable(first)
-        trial.cancel(promise)
-        try trial.expect(first, ran: 1, "when it was cancelled")
-        _ = try hooking(promise)({ late.hit() })
-        let count = late.count
-        trial.quiesce()
-        try trial.check(late.count <= 1, "the late hook ran \(times(late.count))")
-        trial.observed(count == 1 ? LateHook.immediate : late.count == 1 ? .async : .never)
-      }
-    )
+  @Rule static var can10: Law {
+    "A hook that is registered after the cancellation runs immediately, later, or never."
+    level(.choice(LateHook.self))
+    intent("Whether a producer that registers late has to check first.")
+    origin("DOM (never); .NET Register and Swift's handler (immediate)")
+    hint("registering on what is cancelled")
+    once { trial in
+      let (first, late) = (trial.probe("the early hook"), trial.probe("the late hook"))
+      let promise = trial.cancellable(first)
+      trial.cancel(promise)
+      try trial.expect(first, ran: 1, "when it was cancelled")
+      _ = try hooking(promise)({ late.hit() })
+      let count = late.count
+      trial.quiesce()
+      try trial.check(late.count <= 1, "the late hook ran \(times(late.count))")
+      trial.observed(count == 1 ? LateHook.immediate : late.count == 1 ? .async : .never)
+    }
   }
 }

@@ -10,26 +10,24 @@ public enum HookThread: String, CaseIterable, ChoiceValue {
 }
 
 extension HookingAdapter {
-  static var can12: Law {
-    Law(
-      "Hooks run inside the call that cancels, or where the library's handlers run.",
-      .choice(HookThread.self),
-      intent: "Whether the work has been stopped when cancelling returns.",
-      origin: ".NET (inside); bluebird (next turn)",
-      hint: "where the hooks are run",
-      once { trial in
-        let hook = trial.probe("the hook")
-        let promise = trial.cancellable(hook)
-        let canceller = Box<ThreadID>()
-        trial.elsewhere {
-          canceller.value = .current
-          trial.cancel(promise)
-        }
-        try trial.expect(hook, ran: 1, "when it was cancelled")
-        let hit = hook.hits[0]
-        let isInside = hit.thread == canceller.value && hit.call == "cancel"
-        trial.observed(isInside ? HookThread.canceller : .settlerQueue)
+  @Rule static var can12: Law {
+    "Hooks run inside the call that cancels, or where the library's handlers run."
+    level(.choice(HookThread.self))
+    intent("Whether the work has been stopped when cancelling returns.")
+    origin(".NET (inside); bluebird (next turn)")
+    hint("where the hooks are run")
+    once { trial in
+      let hook = trial.probe("the hook")
+      let promise = trial.cancellable(hook)
+      let canceller = Box<ThreadID>()
+      trial.elsewhere {
+        canceller.value = .current
+        trial.cancel(promise)
       }
-    )
+      try trial.expect(hook, ran: 1, "when it was cancelled")
+      let hit = hook.hits[0]
+      let isInside = hit.thread == canceller.value && hit.call == "cancel"
+      trial.observed(isInside ? HookThread.canceller : .settlerQueue)
+    }
   }
 }

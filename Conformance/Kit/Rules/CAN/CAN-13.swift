@@ -1,38 +1,36 @@
 extension HookingAdapter {
-  static var can13: Law {
-    Law(
-      "No lock is held while a hook runs: it may use the promise, and wait for threads that use it.",
-      intent: "Cleaning up is user code like any other.",
-      origin: "TaskCancellation.swift in the standard library; .NET guidelines",
-      hint: "take the hooks out under the lock, and run them outside it",
-      once { trial in
-        let (late, isFree) = (trial.probe("a handler"), Box<Bool>())
-        let (again, after) = (trial.probe("a hook of a hook"), trial.probe("a late hook"))
-        let promise = trial.cancellable()
-        _ = try hooking(promise)({
-          isFree.value = trial.elsewhere {
-            trial.onEnd(of: promise.handle) { _ in late.hit() }
-            _ = promise.isCancelled()
-          }
+  @Rule static var can13: Law {
+    "No lock is held while a hook runs: it may use the promise, and wait for threads that use it."
+    intent("Cleaning up is user code like any other.")
+    origin("TaskCancellation.swift in the standard library; .NET guidelines")
+    hint("take the hooks out under the lock, and run them outside it")
+    once { trial in
+      let (late, isFree) = (trial.probe("a handler"), Box<Bool>())
+      let (again, after) = (trial.probe("a hook of a hook"), trial.probe("a late hook"))
+      let promise = trial.cancellable()
+      _ = try hooking(promise)({
+        isFree.value = trial.elsewhere {
           trial.onEnd(of: promise.handle) { _ in late.hit() }
-          _ = promise.onCancel? { again.hit() }
-          trial.cancel(promise)
-        })
-        let early = trial.observe(promise.handle)
-        trial.cancel(promise)
-        trial.quiesce()
-        try trial.check(isFree.value != nil, "the hook never ran")
-        try trial.check(isFree.value == true, "another thread was blocked while a hook ran")
-        try trial.expectCancelled(early)
-        try trial.expect(late, ran: 2, "attached inside a hook, and on another thread at that time")
-        // Both are registered after the cancellation; CAN-10 says what becomes of such hooks.
-        _ = promise.onCancel? { after.hit() }
-        trial.quiesce()
-        try trial.check(again.count <= 1, "a hook of a hook ran \(times(again.count))")
-        if after.count == 1 {
-          try trial.expect(again, ran: 1, "though a hook that was registered later did run")
+          _ = promise.isCancelled()
         }
+        trial.onEnd(of: promise.handle) { _ in late.hit() }
+        _ = promise.onCancel? { again.hit() }
+        trial.cancel(promise)
+      })
+      let early = trial.observe(promise.handle)
+      trial.cancel(promise)
+      trial.quiesce()
+      try trial.check(isFree.value != nil, "the hook never ran")
+      try trial.check(isFree.value == true, "another thread was blocked while a hook ran")
+      try trial.expectCancelled(early)
+      try trial.expect(late, ran: 2, "attached inside a hook, and on another thread at that time")
+      // Both are registered after the cancellation; CAN-10 says what becomes of such hooks.
+      _ = promise.onCancel? { after.hit() }
+      trial.quiesce()
+      try trial.check(again.count <= 1, "a hook of a hook ran \(times(again.count))")
+      if after.count == 1 {
+        try trial.expect(again, ran: 1, "though a hook that was registered later did run")
       }
-    )
+    }
   }
 }

@@ -10,24 +10,22 @@ public enum CancelInExecutor: String, CaseIterable, ChoiceValue {
 }
 
 extension HookingAdapter {
-  static var can16: Law {
-    Law(
-      "A hook that the work registers after its promise was cancelled runs, or does not.",
-      .choice(CancelInExecutor.self),
-      intent: "Whether work that is cancelled while it starts has to check for itself.",
-      hint: "registering on what is cancelled",
-      once { trial in
-        let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))
-        let made = trial.adapter.cancellable { _, cancel, onCancel in
-          work.hit()
-          _ = cancel()
-          _ = onCancel { hook.hit() }
-        }
-        let early = trial.observe(made.handle)
-        try trial.expect(work, ran: 1, "for a promise that was created")
-        try trial.expectCancelled(early)
-        trial.observed(hook.count == 1 ? CancelInExecutor.stops : .ignored)
+  @Rule static var can16: Law {
+    "A hook that the work registers after its promise was cancelled runs, or does not."
+    level(.choice(CancelInExecutor.self))
+    intent("Whether work that is cancelled while it starts has to check for itself.")
+    hint("registering on what is cancelled")
+    once { trial in
+      let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))
+      let made = trial.adapter.cancellable { _, cancel, onCancel in
+        work.hit()
+        _ = cancel()
+        _ = onCancel { hook.hit() }
       }
-    )
+      let early = trial.observe(made.handle)
+      try trial.expect(work, ran: 1, "for a promise that was created")
+      try trial.expectCancelled(early)
+      trial.observed(hook.count == 1 ? CancelInExecutor.stops : .ignored)
+    }
   }
 }

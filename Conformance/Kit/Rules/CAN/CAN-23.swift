@@ -10,34 +10,32 @@ public enum CatchSeesCancel: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can23: Law {
-    Law(
-      "A handler for errors is called for a cancellation, or is not.",
-      .choice(CatchSeesCancel.self),
-      intent: "Whether code that shows an alert has to check for a cancellation.",
-      origin: "PromiseKit CatchPolicy (not by default); bluebird (no)",
-      hint: "how handlers for errors recognise a cancellation",
-      each(recoveries, or: .recovery) { trial, step in
-        let saw = trial.probe("the handler")
-        let token = trial.token()
-        try ends(trial) { handle in
-          step.apply(trial, handle) { _ in
-            saw.hit()
-            return token
-          }
+  @Rule static var can23: Law {
+    "A handler for errors is called for a cancellation, or is not."
+    level(.choice(CatchSeesCancel.self))
+    intent("Whether code that shows an alert has to check for a cancellation.")
+    origin("PromiseKit CatchPolicy (not by default); bluebird (no)")
+    hint("how handlers for errors recognise a cancellation")
+    each(recoveries, or: .recovery) { trial, step in
+      let saw = trial.probe("the handler")
+      let token = trial.token()
+      try ends(trial) { handle in
+        step.apply(trial, handle) { _ in
+          saw.hit()
+          return token
         }
-        try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
-        trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
-      },
-      each(errorObservers, or: .errorObserver) { trial, step in
-        let saw = trial.probe("the handler")
-        try ends(trial) { handle in
-          _ = step.apply(trial, handle) { _ in saw.hit() }
-          return handle
-        }
-        try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
-        trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
       }
-    )
+      try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
+      trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
+    }
+    each(errorObservers, or: .errorObserver) { trial, step in
+      let saw = trial.probe("the handler")
+      try ends(trial) { handle in
+        _ = step.apply(trial, handle) { _ in saw.hit() }
+        return handle
+      }
+      try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
+      trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
+    }
   }
 }

@@ -13,25 +13,23 @@ public enum RecoverCancel: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can24: Law {
-    Law(
-      "A handler for errors can turn a cancellation into a value, or cannot.",
-      .choice(RecoverCancel.self),
-      intent: "Whether a cancellation can be undone further down the chain.",
-      origin: "Cats Effect MonadCancel (no)",
-      hint: "how handlers for errors recognise a cancellation",
-      each(recoveries, or: .recovery) { trial, step in
-        let token = trial.token()
-        let end = try ends(trial) { handle in step.apply(trial, handle) { _ in token } }
-        trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
-      },
-      each(recoveryChains, or: .recoveryChain) { trial, step in
-        let token = trial.token()
-        let (inner, settler) = trial.pending()
-        trial.settle(settler, .fulfilled(token))
-        let end = try ends(trial) { handle in step.apply(trial, handle) { _ in inner } }
-        trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
-      }
-    )
+  @Rule static var can24: Law {
+    "A handler for errors can turn a cancellation into a value, or cannot."
+    level(.choice(RecoverCancel.self))
+    intent("Whether a cancellation can be undone further down the chain.")
+    origin("Cats Effect MonadCancel (no)")
+    hint("how handlers for errors recognise a cancellation")
+    each(recoveries, or: .recovery) { trial, step in
+      let token = trial.token()
+      let end = try ends(trial) { handle in step.apply(trial, handle) { _ in token } }
+      trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
+    }
+    each(recoveryChains, or: .recoveryChain) { trial, step in
+      let token = trial.token()
+      let (inner, settler) = trial.pending()
+      trial.settle(settler, .fulfilled(token))
+      let end = try ends(trial) { handle in step.apply(trial, handle) { _ in inner } }
+      trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
+    }
   }
 }

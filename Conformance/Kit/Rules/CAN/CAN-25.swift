@@ -10,21 +10,19 @@ public enum FinallyOnCancel: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can25: Law {
-    Law(
-      "A finally handler runs exactly once when its source is cancelled, or does not run.",
-      .choice(FinallyOnCancel.self),
-      intent: "Whether the spinner also stops after a cancellation.",
-      origin: "bluebird, “calls finally handlers”",
-      hint: "the ends after which it runs",
-      each(finalizers, or: .finally) { trial, step in
-        let ran = trial.probe("the finally handler")
-        try ends(trial) { handle in
-          step.attach(trial, handle) { ran.hit() }
-        }
-        try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
-        trial.observed(ran.count == 1 ? FinallyOnCancel.yes : .no)
+  @Rule static var can25: Law {
+    "A finally handler runs exactly once when its source is cancelled, or does not run."
+    level(.choice(FinallyOnCancel.self))
+    intent("Whether the spinner also stops after a cancellation.")
+    origin("bluebird, “calls finally handlers”")
+    hint("the ends after which it runs")
+    each(finalizers, or: .finally) { trial, step in
+      let ran = trial.probe("the finally handler")
+      try ends(trial) { handle in
+        step.attach(trial, handle) { ran.hit() }
       }
-    )
+      try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
+      trial.observed(ran.count == 1 ? FinallyOnCancel.yes : .no)
+    }
   }
 }

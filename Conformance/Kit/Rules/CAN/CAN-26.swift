@@ -1,43 +1,41 @@
 extension BranchCancellingAdapter {
-  static var can26: Law {
-    Law(
-      "A cancelled step cancels the returned promise that it waits for, or never asks for one.",
-      intent: "The second of two requests is stopped as well as the first.",
-      origin: "bluebird, “cancels the followee”",
-      hint: "the promise that a step waits for changes when its handler has returned",
-      given: (design.countsInterest, or: .countedInterest),
-      heard(returning, or: .chain, arrivals: [.immediately]) { trial, moment in
-        let hook = trial.probe("the hook of the returned promise")
-        let inner = trial.cancellable(hook)
-        let (outer, other) = try waits(trial, moment, for: inner.handle)
-        try trial.check(!trial.isCancelled(outer), "it was cancelled while it waited")
-        trial.cancel(outer)
-        trial.quiesce()
-        try trial.check(trial.isCancelled(outer), "it was not cancelled")
-        try trial.check(trial.isCancelled(inner.handle), "the returned promise was left running")
-        if inner.onCancel != nil {
-          try trial.expect(hook, ran: 1, "when the step was cancelled")
-        }
-        try endsBesides(trial, other)
-      },
-      heard(returning, or: .chain, arrivals: [.immediately]) { trial, moment in
-        // Somebody else needs the promise that the handler returned.
-        let inner = trial.cancellable()
-        let needed = trial.observe(inner.handle)
-        let (outer, other) = try waits(trial, moment, for: inner.handle)
-        let value = trial.token()
-        trial.cancel(outer)
-        trial.quiesce()
-        try trial.check(trial.isCancelled(outer), "it was not cancelled")
-        try trial.check(
-          !trial.isCancelled(inner.handle),
-          "it was cancelled although somebody else waits for it"
-        )
-        trial.settle(inner.settler, .fulfilled(value))
-        try trial.expect(needed, .fulfilled(value))
-        try endsBesides(trial, other)
+  @Rule static var can26: Law {
+    "A cancelled step cancels the returned promise that it waits for, or never asks for one."
+    intent("The second of two requests is stopped as well as the first.")
+    origin("bluebird, “cancels the followee”")
+    hint("the promise that a step waits for changes when its handler has returned")
+    given(design.countsInterest, or: .countedInterest)
+    heard(returning, or: .chain, arrivals: [.immediately]) { trial, moment in
+      let hook = trial.probe("the hook of the returned promise")
+      let inner = trial.cancellable(hook)
+      let (outer, other) = try waits(trial, moment, for: inner.handle)
+      try trial.check(!trial.isCancelled(outer), "it was cancelled while it waited")
+      trial.cancel(outer)
+      trial.quiesce()
+      try trial.check(trial.isCancelled(outer), "it was not cancelled")
+      try trial.check(trial.isCancelled(inner.handle), "the returned promise was left running")
+      if inner.onCancel != nil {
+        try trial.expect(hook, ran: 1, "when the step was cancelled")
       }
-    )
+      try endsBesides(trial, other)
+    }
+    heard(returning, or: .chain, arrivals: [.immediately]) { trial, moment in
+      // Somebody else needs the promise that the handler returned.
+      let inner = trial.cancellable()
+      let needed = trial.observe(inner.handle)
+      let (outer, other) = try waits(trial, moment, for: inner.handle)
+      let value = trial.token()
+      trial.cancel(outer)
+      trial.quiesce()
+      try trial.check(trial.isCancelled(outer), "it was not cancelled")
+      try trial.check(
+        !trial.isCancelled(inner.handle),
+        "it was cancelled although somebody else waits for it"
+      )
+      trial.settle(inner.settler, .fulfilled(value))
+      try trial.expect(needed, .fulfilled(value))
+      try endsBesides(trial, other)
+    }
   }
 
   /// Steps whose handlers return a promise, which is what follows; at the end, a promise is for cleaning up.

@@ -10,24 +10,22 @@ public enum RaceLosers: String, CaseIterable, ChoiceValue {
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
-  static var can27: Law {
-    Law(
-      "When one promise wins a race, the others are cancelled, or left alone.",
-      .choice(RaceLosers.self),
-      intent: "Whether the slower of two servers continues with its answer.",
-      origin: "Kotlin select; structured concurrency",
-      hint: "what a race does when it has settled",
-      each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
-        let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
-        let value = Outcome.fulfilled(trial.token())
-        let seen = trial.combine(race, inputs.map(\.handle))
-        try trial.expectPending(seen, "before anything was settled")
-        trial.settle(inputs[1].settler, value)
-        try trial.expect(seen, .value([value]))
-        for (index, input) in inputs.enumerated() where index != 1 {
-          trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
-        }
+  @Rule static var can27: Law {
+    "When one promise wins a race, the others are cancelled, or left alone."
+    level(.choice(RaceLosers.self))
+    intent("Whether the slower of two servers continues with its answer.")
+    origin("Kotlin select; structured concurrency")
+    hint("what a race does when it has settled")
+    each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+      let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
+      let value = Outcome.fulfilled(trial.token())
+      let seen = trial.combine(race, inputs.map(\.handle))
+      try trial.expectPending(seen, "before anything was settled")
+      trial.settle(inputs[1].settler, value)
+      try trial.expect(seen, .value([value]))
+      for (index, input) in inputs.enumerated() where index != 1 {
+        trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
       }
-    )
+    }
   }
 }

@@ -10,24 +10,22 @@ public enum AllFailure: String, CaseIterable, ChoiceValue {
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
-  static var can28: Law {
-    Law(
-      "When one input of a combination fails, the pending ones are cancelled, or left alone.",
-      .choice(AllFailure.self),
-      intent: "Whether uploads go on for a post that will never be made.",
-      origin: "Kotlin, children of a Job",
-      hint: "what a combination does when it has settled early",
-      given: (design.allRejectsEarly, or: .earlyRejection),
-      each(combinations(.all).taking(2...3), or: .combining) { trial, all in
-        let inputs = (0..<all.most(of: 2...3)).map { _ in trial.cancellable() }
-        let fault = trial.fault()
-        let seen = trial.combine(all, inputs.map(\.handle))
-        trial.settle(inputs[0].settler, .rejected(fault))
-        try trial.expect(seen, .other(.rejected(fault)))
-        for input in inputs.dropFirst() {
-          trial.observed(input.isCancelled() ? AllFailure.cancelsRest : .keeps)
-        }
+  @Rule static var can28: Law {
+    "When one input of a combination fails, the pending ones are cancelled, or left alone."
+    level(.choice(AllFailure.self))
+    intent("Whether uploads go on for a post that will never be made.")
+    origin("Kotlin, children of a Job")
+    hint("what a combination does when it has settled early")
+    given(design.allRejectsEarly, or: .earlyRejection)
+    each(combinations(.all).taking(2...3), or: .combining) { trial, all in
+      let inputs = (0..<all.most(of: 2...3)).map { _ in trial.cancellable() }
+      let fault = trial.fault()
+      let seen = trial.combine(all, inputs.map(\.handle))
+      trial.settle(inputs[0].settler, .rejected(fault))
+      try trial.expect(seen, .other(.rejected(fault)))
+      for input in inputs.dropFirst() {
+        trial.observed(input.isCancelled() ? AllFailure.cancelsRest : .keeps)
       }
-    )
+    }
   }
 }

@@ -10,22 +10,20 @@ public enum OutputCancel: String, CaseIterable, ChoiceValue {
 }
 
 extension CombiningAdapter where Self: BranchCancellingAdapter {
-  static var can29: Law {
-    Law(
-      "Cancelling a combination cancels its pending inputs, or leaves them alone.",
-      .choice(OutputCancel.self),
-      intent: "Whether one call cancels a whole group of requests.",
-      origin: "bluebird, cancellation with .all",
-      hint: "whether a combination counts as a consumer",
-      // In some libraries a promise that cannot fail cannot be cancelled.
-      each(combinations(.all, .any, .race).taking(2...3), or: .combining) { trial, spelling in
-        let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
-        let cancel = try combine(trial, spelling, inputs.map(\.handle))
-        try cancel()
-        for input in inputs {
-          trial.observed(input.isCancelled() ? OutputCancel.cancelsInputs : .detaches)
-        }
+  @Rule static var can29: Law {
+    "Cancelling a combination cancels its pending inputs, or leaves them alone."
+    level(.choice(OutputCancel.self))
+    intent("Whether one call cancels a whole group of requests.")
+    origin("bluebird, cancellation with .all")
+    hint("whether a combination counts as a consumer")
+    // In some libraries a promise that cannot fail cannot be cancelled.
+    each(combinations(.all, .any, .race).taking(2...3), or: .combining) { trial, spelling in
+      let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
+      let cancel = try combine(trial, spelling, inputs.map(\.handle))
+      try cancel()
+      for input in inputs {
+        trial.observed(input.isCancelled() ? OutputCancel.cancelsInputs : .detaches)
       }
-    )
+    }
   }
 }

@@ -12,15 +12,13 @@ public enum CancelledInput: String, CaseIterable, ChoiceValue {
 }
 
 extension CombiningAdapter where Self: CancellableAdapter {
-  static var can30: Law {
-    Law(
-      "A combination with a cancelled input is cancelled, fails, or counts that input as failed.",
-      .choice(CancelledInput.self),
-      intent: "What one cancelled request does to the group that it belongs to.",
-      origin: "bluebird, cancellation with .all and .some",
-      hint: "how a combination takes an end that is neither value nor error",
-      cancelledInput(.all) + cancelledInput(.allSettled) + cancelledInput(.any)
-    )
+  @Rule static var can30: Law {
+    "A combination with a cancelled input is cancelled, fails, or counts that input as failed."
+    level(.choice(CancelledInput.self))
+    intent("What one cancelled request does to the group that it belongs to.")
+    origin("bluebird, cancellation with .all and .some")
+    hint("how a combination takes an end that is neither value nor error")
+    cancelledInput(.all) + cancelledInput(.allSettled) + cancelledInput(.any)
   }
 
   /// One case for each kind of combination: its spellings must agree.

@@ -1,25 +1,23 @@
 extension CombiningAdapter where Self: BranchCancellingAdapter {
-  static var can31: Law {
-    Law(
-      "A combination that is cancelled or fails does not cancel an input that somebody else waits for.",
-      intent: "A shared download survives the group that also wanted it.",
-      hint: "cancelling inputs without asking whether anything else needs them",
-      given: (design.countsInterest, or: .countedInterest),
-      each(combinations().taking(3), or: .threeInputs) { trial, spelling in
-        let design = trial.design
-        try isShared(trial, spelling, othersGoOn: design.inputsOutliveCancelled) { cancel, _ in
-          try cancel()
-        }
-        // Other combinations go on when one input has failed.
-        guard spelling.kind == .race || spelling.kind == .all && design.allRejectsEarly
-        else { return }
-        let othersGoOn = design.inputsOutliveEnded(spelling.kind)
-        try isShared(trial, spelling, othersGoOn: othersGoOn) { _, failing in
-          trial.settle(failing.settler, .rejected(trial.fault()))
-          trial.quiesce()
-        }
+  @Rule static var can31: Law {
+    "A combination that is cancelled or fails does not cancel an input that somebody else waits for."
+    intent("A shared download survives the group that also wanted it.")
+    hint("cancelling inputs without asking whether anything else needs them")
+    given(design.countsInterest, or: .countedInterest)
+    each(combinations().taking(3), or: .threeInputs) { trial, spelling in
+      let design = trial.design
+      try isShared(trial, spelling, othersGoOn: design.inputsOutliveCancelled) { cancel, _ in
+        try cancel()
       }
-    )
+      // Other combinations go on when one input has failed.
+      guard spelling.kind == .race || spelling.kind == .all && design.allRejectsEarly
+      else { return }
+      let othersGoOn = design.inputsOutliveEnded(spelling.kind)
+      try isShared(trial, spelling, othersGoOn: othersGoOn) { _, failing in
+        trial.settle(failing.settler, .rejected(trial.fault()))
+        trial.quiesce()
+      }
+    }
   }
 
   private static func isShared(

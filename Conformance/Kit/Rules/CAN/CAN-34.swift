@@ -10,25 +10,23 @@ public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can34: Law {
-    Law(
-      "A value that is not delivered, since a cancellation came between, is passed on to be disposed of, or dropped.",
-      .choice(UndeliveredValue.self),
-      intent: "Whether a file that was opened too late is closed by anybody.",
-      origin: "Kotlin, “Handle values safely”",
-      hint: "what happens to a value that is not delivered",
-      once("cancelled before it comes") { trial in
-        let promise = trial.cancellable()
-        let early = trial.observe(promise.handle)
-        trial.cancel(promise)
-        try trial.expectCancelled(early)
-        let released = Counter()
-        fulfillLate(trial, promise, released)
-        try trial.expect(released, reaches: 1, "a value that is not delivered is not released")
-        trial.observed(UndeliveredValue.drop)
-      },
-      onItsWay
-    )
+  @Rule static var can34: Law {
+    "A value that is not delivered, since a cancellation came between, is passed on to be disposed of, or dropped."
+    level(.choice(UndeliveredValue.self))
+    intent("Whether a file that was opened too late is closed by anybody.")
+    origin("Kotlin, “Handle values safely”")
+    hint("what happens to a value that is not delivered")
+    once("cancelled before it comes") { trial in
+      let promise = trial.cancellable()
+      let early = trial.observe(promise.handle)
+      trial.cancel(promise)
+      try trial.expectCancelled(early)
+      let released = Counter()
+      fulfillLate(trial, promise, released)
+      try trial.expect(released, reaches: 1, "a value that is not delivered is not released")
+      trial.observed(UndeliveredValue.drop)
+    }
+    onItsWay
   }
 
   /// The value has come, and the only handler is cancelled before its turn.

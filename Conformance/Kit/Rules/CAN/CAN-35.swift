@@ -10,29 +10,27 @@ public enum DroppedReference: String, CaseIterable, ChoiceValue {
 }
 
 extension CancellableAdapter {
-  static var can35: Law {
-    Law(
-      "Releasing the consumer's last reference cancels the promise, or does not.",
-      .choice(DroppedReference.self),
-      intent: "Whether work continues when its promise is no longer held.",
-      origin: "Combine AnyCancellable",
-      hint: "the deinit of a promise",
-      once { trial in
-        let (hook, seen, value) = (trial.probe("the hook"), Observation(), trial.token())
-        let settler = settlerAlone(trial, hook, seen)
-        trial.quiesce()
-        trial.settle(settler, .fulfilled(value))
-        trial.quiesce()
-        switch seen.outcomes {
-        case [.fulfilled(value)]:
-          try trial.expect(hook, ran: 0, "though the promise was fulfilled")
-          trial.observed(DroppedReference.nothing)
-        default:
-          try trial.expectCancelled(seen)
-          trial.observed(DroppedReference.cancels)
-        }
+  @Rule static var can35: Law {
+    "Releasing the consumer's last reference cancels the promise, or does not."
+    level(.choice(DroppedReference.self))
+    intent("Whether work continues when its promise is no longer held.")
+    origin("Combine AnyCancellable")
+    hint("the deinit of a promise")
+    once { trial in
+      let (hook, seen, value) = (trial.probe("the hook"), Observation(), trial.token())
+      let settler = settlerAlone(trial, hook, seen)
+      trial.quiesce()
+      trial.settle(settler, .fulfilled(value))
+      trial.quiesce()
+      switch seen.outcomes {
+      case [.fulfilled(value)]:
+        try trial.expect(hook, ran: 0, "though the promise was fulfilled")
+        trial.observed(DroppedReference.nothing)
+      default:
+        try trial.expectCancelled(seen)
+        trial.observed(DroppedReference.cancels)
       }
-    )
+    }
   }
 
   /// Only the settler and the observer outlive this call.

@@ -1,17 +1,15 @@
 extension BranchCancellingAdapter {
-  static var can37: Law {
-    Law(
-      "The handler of a cancelled branch never runs, even if the source lives on and settles.",
-      intent: "A screen that has gone away is not updated.",
-      hint: "what a handler looks at before it runs; handlers that are left with the source",
-      // What runs at the end may run for a cancelled branch, which is a choice.
-      eachBranch(handling.filter { !($0.spelling is Finalizer<Self>) }) { trial, step in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
-        where step.ends.contain(outcome) {
-          try staysOut(trial, outcome) { handle, note in try branch(trial, step, handle, note) }
-        }
+  @Rule static var can37: Law {
+    "The handler of a cancelled branch never runs, even if the source lives on and settles."
+    intent("A screen that has gone away is not updated.")
+    hint("what a handler looks at before it runs; handlers that are left with the source")
+    // What runs at the end may run for a cancelled branch, which is a choice.
+    eachBranch(handling.filter { !($0.spelling is Finalizer<Self>) }) { trial, step in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
+      where step.ends.contain(outcome) {
+        try staysOut(trial, outcome) { handle, note in try branch(trial, step, handle, note) }
       }
-    )
+    }
   }
 
   /// Cancels one branch before its source settles, and one after, while its handler still waits to run.

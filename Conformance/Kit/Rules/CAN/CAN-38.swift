@@ -13,28 +13,26 @@ public enum FinallyOnOwnCancel: String, CaseIterable, ChoiceValue {
 }
 
 extension BranchCancellingAdapter {
-  static var can38: Law {
-    Law(
-      "A finally handler runs exactly once when its derived promise is cancelled, or does not run.",
-      .choice(FinallyOnOwnCancel.self),
-      intent: "Whether cancelling the work also cancels the cleaning up.",
-      origin: "bluebird, “calls finally handlers”",
-      hint: "what runs the handler when its source continues without it",
-      each(finalizers, or: .finally) { trial, step in
-        let ran = trial.probe("the finally handler")
-        let promise = trial.cancellable()
-        // A branch that is not cancelled, so that the source settles.
-        let sibling = trial.observe(promise.handle)
-        let value = trial.token()
-        let derived = step.attach(trial, promise.handle) { ran.hit() }
-        trial.cancel(derived)
-        trial.quiesce()
-        try trial.check(trial.isCancelled(derived), "the derived promise was not cancelled")
-        trial.settle(promise.settler, .fulfilled(value))
-        try trial.expect(sibling, .fulfilled(value))
-        try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
-        trial.observed(ran.count == 1 ? FinallyOnOwnCancel.yes : .no)
-      }
-    )
+  @Rule static var can38: Law {
+    "A finally handler runs exactly once when its derived promise is cancelled, or does not run."
+    level(.choice(FinallyOnOwnCancel.self))
+    intent("Whether cancelling the work also cancels the cleaning up.")
+    origin("bluebird, “calls finally handlers”")
+    hint("what runs the handler when its source continues without it")
+    each(finalizers, or: .finally) { trial, step in
+      let ran = trial.probe("the finally handler")
+      let promise = trial.cancellable()
+      // A branch that is not cancelled, so that the source settles.
+      let sibling = trial.observe(promise.handle)
+      let value = trial.token()
+      let derived = step.attach(trial, promise.handle) { ran.hit() }
+      trial.cancel(derived)
+      trial.quiesce()
+      try trial.check(trial.isCancelled(derived), "the derived promise was not cancelled")
+      trial.settle(promise.settler, .fulfilled(value))
+      try trial.expect(sibling, .fulfilled(value))
+      try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
+      trial.observed(ran.count == 1 ? FinallyOnOwnCancel.yes : .no)
+    }
   }
 }

@@ -13,26 +13,24 @@ public enum ListenerMeanwhile: String, CaseIterable, ChoiceValue {
 }
 
 extension SignallingAdapter {
-  static var can40: Law {
-    Law(
-      "A listener that a source's listener adds to a dependent signal runs in its turn, or never.",
-      .choice(ListenerMeanwhile.self),
-      intent: "What happens to an operation that begins while everything is being stopped.",
-      origin: "DOM “signal abort”, step 6",
-      hint: "whether an aborted signal that has not yet called its listeners accepts another",
-      once { trial in
-        let (signal, abort) = trial.adapter.signal()
-        let dependent = trial.adapter.any([signal])
-        let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
-        _ = trial.adapter.listen(dependent) { early.hit() }
-        _ = trial.adapter.listen(signal) {
-          _ = trial.adapter.listen(dependent) { late.hit() }
-        }
-        abort(trial.fault())
-        try trial.expect(early, ran: 1, "when the source was aborted")
-        try trial.check(late.count <= 1, "the late listener ran \(times(late.count))")
-        trial.observed(late.count == 1 ? ListenerMeanwhile.runs : .never)
+  @Rule static var can40: Law {
+    "A listener that a source's listener adds to a dependent signal runs in its turn, or never."
+    level(.choice(ListenerMeanwhile.self))
+    intent("What happens to an operation that begins while everything is being stopped.")
+    origin("DOM “signal abort”, step 6")
+    hint("whether an aborted signal that has not yet called its listeners accepts another")
+    once { trial in
+      let (signal, abort) = trial.adapter.signal()
+      let dependent = trial.adapter.any([signal])
+      let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
+      _ = trial.adapter.listen(dependent) { early.hit() }
+      _ = trial.adapter.listen(signal) {
+        _ = trial.adapter.listen(dependent) { late.hit() }
       }
-    )
+      abort(trial.fault())
+      try trial.expect(early, ran: 1, "when the source was aborted")
+      try trial.check(late.count <= 1, "the late listener ran \(times(late.count))")
+      trial.observed(late.count == 1 ? ListenerMeanwhile.runs : .never)
+    }
   }
 }

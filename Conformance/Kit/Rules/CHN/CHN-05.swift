@@ -1,11 +1,9 @@
 extension PromiseAdapter {
-  static var chn05: Law {
-    Law(
-      "A value passes unchanged through any number of links that have no handler for values.",
-      intent: "Error handling can stand anywhere in a chain without touching the good case.",
-      origin: "Promises/A+ 2.2.7.3",
-      hint: "links for errors must pass values on",
-      passesOver(.value, or: .recovery, "a link that is not for values")
-    )
+  @Rule static var chn05: Law {
+    "A value passes unchanged through any number of links that have no handler for values."
+    intent("Error handling can stand anywhere in a chain without touching the good case.")
+    origin("Promises/A+ 2.2.7.3")
+    hint("links for errors must pass values on")
+    passesOver(.value, or: .recovery, "a link that is not for values")
   }
 }

@@ -1,29 +1,27 @@
 extension PromiseAdapter {
-  static var chn09: Law {
-    Law(
-      "A derived promise never settles before its handler has returned.",
-      intent: "What follows a step can rely on the step being over.",
-      origin: "Promises/A+ 2.2.7, 2.2.4",
-      hint: "settling the derived promise too early",
-      heard(everyVerb.filter(\.isLink), or: .recovery) { trial, moment in
-        let met = try trial.meet(moment) { attach(trial, moment.step, $0) }
-        for (step, isLink) in met.made {
-          trial.quiesce(until: { step.ran.count > 0 && (!isLink || step.seen.count > 0) })
-          try trial.expect(step.ran, reaches: 1, "the handler ran \(times(step.ran.count))")
-          // Some ways to see an error make no promise.
-          guard isLink else { continue }
-          try trial.check(
-            step.seen.count == 1 && step.seen.outcomes != [.foreign("too early")],
-            "the derived promise came to \(step.seen.outcomes)"
-          )
-          try trial.expect(
-            step.early,
-            reaches: step.known.count,
-            "an observer attached by the handler ran \(times(step.early.count))"
-          )
-        }
+  @Rule static var chn09: Law {
+    "A derived promise never settles before its handler has returned."
+    intent("What follows a step can rely on the step being over.")
+    origin("Promises/A+ 2.2.7, 2.2.4")
+    hint("settling the derived promise too early")
+    heard(everyVerb.filter(\.isLink), or: .recovery) { trial, moment in
+      let met = try trial.meet(moment) { attach(trial, moment.step, $0) }
+      for (step, isLink) in met.made {
+        trial.quiesce(until: { step.ran.count > 0 && (!isLink || step.seen.count > 0) })
+        try trial.expect(step.ran, reaches: 1, "the handler ran \(times(step.ran.count))")
+        // Some ways to see an error make no promise.
+        guard isLink else { continue }
+        try trial.check(
+          step.seen.count == 1 && step.seen.outcomes != [.foreign("too early")],
+          "the derived promise came to \(step.seen.outcomes)"
+        )
+        try trial.expect(
+          step.early,
+          reaches: step.known.count,
+          "an observer attached by the handler ran \(times(step.early.count))"
+        )
       }
-    )
+    }
   }
 
   private static func attach(

@@ -1,41 +1,38 @@
 extension PromiseAdapter {
-  static var chn13: Law {
-    Law(
-      "Rethrowing an error costs each handler the same, however long the chain is.",
-      .mustIf("a handler for errors can fail again"),
-      intent:
-        "An error that is rethrown is passed on as it is, and not wrapped again at each step.",
-      hint: "what is wrapped around an error when it is rethrown",
-      pace: .alone,
-      each(
-        onePerPlace(recoveries.filter(\.canFail)),
-        or: .recovery,
-        arrivals: [.eventually]
-      ) { trial, step in
-        func passes(_ count: Int, noting depth: StackDepth?) -> Bool {
-          let fault = trial.fault()
-          let (root, settler) = trial.loose()
-          let last = (0..<count).reduce(root) { handle, _ in
-            step.apply(trial, handle) { fault throws(TrialFault) in
-              depth?.note()
-              throw fault
-            }
+  @Rule static var chn13: Law {
+    "Rethrowing an error costs each handler the same, however long the chain is."
+    level(.mustIf("a handler for errors can fail again"))
+    intent("An error that is rethrown is passed on as it is, and not wrapped again at each step.")
+    hint("what is wrapped around an error when it is rethrown")
+    pace(.alone)
+    each(
+      onePerPlace(recoveries.filter(\.canFail)),
+      or: .recovery,
+      arrivals: [.eventually]
+    ) { trial, step in
+      func passes(_ count: Int, noting depth: StackDepth?) -> Bool {
+        let fault = trial.fault()
+        let (root, settler) = trial.loose()
+        let last = (0..<count).reduce(root) { handle, _ in
+          step.apply(trial, handle) { fault throws(TrialFault) in
+            depth?.note()
+            throw fault
           }
-          let seen = trial.observe(last)
-          trial.settle(settler, .rejected(fault))
-          trial.quiesce()
-          return seen.outcomes == [.rejected(fault)]
         }
-        // Where a link takes stack, a chain may be some hundred links long.
-        let isFlat = try isFlat(trial) { count, depth in
-          let hasPassed = passes(count, noting: depth)
-          try trial.check(
-            hasPassed,
-            "the error that came out of the chain is not the one that went in"
-          )
-        }
-        try trial.expectLinear("handlers", to: isFlat ? 4_000 : 400) { passes($0, noting: nil) }
+        let seen = trial.observe(last)
+        trial.settle(settler, .rejected(fault))
+        trial.quiesce()
+        return seen.outcomes == [.rejected(fault)]
       }
-    )
+      // Where a link takes stack, a chain may be some hundred links long.
+      let isFlat = try isFlat(trial) { count, depth in
+        let hasPassed = passes(count, noting: depth)
+        try trial.check(
+          hasPassed,
+          "the error that came out of the chain is not the one that went in"
+        )
+      }
+      try trial.expectLinear("handlers", to: isFlat ? 4_000 : 400) { passes($0, noting: nil) }
+    }
   }
 }

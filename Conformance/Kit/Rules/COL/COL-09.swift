@@ -1,18 +1,15 @@
 extension CombiningAdapter {
-  static var col09: Law {
-    Law(
-      "As many promises are under way as the limit says; the next one is made when one has ended, and none after the end.",
-      intent: "A thousand downloads, three at a time, need the memory of three.",
-      origin: "p-limit; PromiseKit `when(fulfilled:concurrently:)`; bluebird `Promise.map`",
-      hint:
-        "what makes the next promise, and whether it does so inside the call that made the last",
-      each(fewAtATime, or: .fewAtATime) { trial, spelling in
-        for limit in 1...3 { try endOneByOne(trial, spelling, limit) }
-      },
-      each(fewAtATime, or: .fewAtATime) { try stop($0, $1) },
-      each(fewAtATime.driven, or: .fewAtATime) { try goThroughSettled($0, $1) },
-      each(fewAtATime.filter { $0.kind == nil }, or: .fewAtATime) { try keepNothing($0, $1) }
-    )
+  @Rule static var col09: Law {
+    "As many promises are under way as the limit says; the next one is made when one has ended, and none after the end."
+    intent("A thousand downloads, three at a time, need the memory of three.")
+    origin("p-limit; PromiseKit `when(fulfilled:concurrently:)`; bluebird `Promise.map`")
+    hint("what makes the next promise, and whether it does so inside the call that made the last")
+    each(fewAtATime, or: .fewAtATime) { trial, spelling in
+      for limit in 1...3 { try endOneByOne(trial, spelling, limit) }
+    }
+    each(fewAtATime, or: .fewAtATime) { try stop($0, $1) }
+    each(fewAtATime.driven, or: .fewAtATime) { try goThroughSettled($0, $1) }
+    each(fewAtATime.filter { $0.kind == nil }, or: .fewAtATime) { try keepNothing($0, $1) }
   }
 
   /// Ends promises one after another, from the last to the first of those under way.

@@ -1,16 +1,14 @@
 extension PromiseAdapter {
-  static var ctx03: Law {
-    Law(
-      "No handler that names no context runs inside the call that settled the promise.",
-      intent: "Settling does not run other people's code.",
-      origin: "Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously",
-      hint: "settling",
-      given: (design.dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed), or: .alwaysAsync),
-      heard(unnamedVerbs) { trial, moment in
-        for hit in try whereItRuns(trial, moment) {
-          try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
-        }
+  @Rule static var ctx03: Law {
+    "No handler that names no context runs inside the call that settled the promise."
+    intent("Settling does not run other people's code.")
+    origin("Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously")
+    hint("settling")
+    given(design.dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed), or: .alwaysAsync)
+    heard(unnamedVerbs) { trial, moment in
+      for hit in try whereItRuns(trial, moment) {
+        try trial.check(hit.call != "settle", "the handler ran inside the call that settled")
       }
-    )
+    }
   }
 }

@@ -1,50 +1,48 @@
 extension PromiseAdapter {
-  static var ctx05: Law {
-    Law(
-      "A handler runs where its call or its promise says, no matter when the promise settles.",
-      intent: "Code for the main thread is never run elsewhere because an answer came early.",
-      origin: "PromiseKit DefaultDispatchQueueTests",
-      hint: "the path for settled promises",
-      heard(everyVerb) { trial, moment in
-        for hit in try whereItRuns(trial, moment) {
-          try check(trial, hit, moment)
+  @Rule static var ctx05: Law {
+    "A handler runs where its call or its promise says, no matter when the promise settles."
+    intent("Code for the main thread is never run elsewhere because an answer came early.")
+    origin("PromiseKit DefaultDispatchQueueTests")
+    hint("the path for settled promises")
+    heard(everyVerb) { trial, moment in
+      for hit in try whereItRuns(trial, moment) {
+        try check(trial, hit, moment)
+      }
+    }
+    given(
+      !movers.isEmpty,
+      or: .mover,
+      // A call that names a context does so on a chain that was moved, too, and for its own handler only.
+      heard(everyVerb.filter(\.schedule.isNamed), or: .mover) { trial, moment in
+        for mover in movers {
+          let (own, next) = (trial.probe("the named handler"), trial.probe("the handler after"))
+          let unnamed = unnamedVerbs.first { $0.ends.contains(moment.end) }
+          _ = try trial.meet(moment) { handle in
+            let moved = mover.apply(trial, handle, trial.stage.otherGate)
+            guard let derived = moment.step.apply(trial, moved, { own.hit() }) else { return }
+            _ = unnamed?.apply(trial, derived) { next.hit() }
+          }
+          try trial.expect(own, ran: moment.handlers, "on a chain that was moved")
+          for hit in own.hits { try check(trial, hit, moment) }
+          // Where a context is taken over, both the move and the name are contexts.
+          let inherits = trial.design.inheritsContext
+          for hit in next.hits {
+            let isAsMoved = hit.inOtherGate || hit.isIn(moment.step.schedule.place)
+            let isByDefault = unnamed.map { hit.isIn($0.schedule.place) } == true
+            try trial.check(
+              isAsMoved && inherits.may || isByDefault && inherits.mayNot,
+              "the handler after a named one ran \(hit)"
+            )
+          }
         }
       },
-      given(
-        !movers.isEmpty,
-        or: .mover,
-        // A call that names a context does so on a chain that was moved, too, and for its own handler only.
-        heard(everyVerb.filter(\.schedule.isNamed), or: .mover) { trial, moment in
-          for mover in movers {
-            let (own, next) = (trial.probe("the named handler"), trial.probe("the handler after"))
-            let unnamed = unnamedVerbs.first { $0.ends.contains(moment.end) }
-            _ = try trial.meet(moment) { handle in
-              let moved = mover.apply(trial, handle, trial.stage.otherGate)
-              guard let derived = moment.step.apply(trial, moved, { own.hit() }) else { return }
-              _ = unnamed?.apply(trial, derived) { next.hit() }
-            }
-            try trial.expect(own, ran: moment.handlers, "on a chain that was moved")
-            for hit in own.hits { try check(trial, hit, moment) }
-            // Where a context is taken over, both the move and the name are contexts.
-            let inherits = trial.design.inheritsContext
-            for hit in next.hits {
-              let isAsMoved = hit.inOtherGate || hit.isIn(moment.step.schedule.place)
-              let isByDefault = unnamed.map { hit.isIn($0.schedule.place) } == true
-              try trial.check(
-                isAsMoved && inherits.may || isByDefault && inherits.mayNot,
-                "the handler after a named one ran \(hit)"
-              )
-            }
-          }
-        },
-        heard(unnamedVerbs, or: .mover, arrivals: [.already], behindMovers),
-        each(chains.filter { !$0.schedule.isNamed }, or: .mover, arrivals: .plain) { trial, chain in
-          for mover in movers { try behindReturned(trial, mover, chain) }
-        },
-        each(unnamed, or: .mover, arrivals: [.already]) { trial, step in
-          for mover in movers { try beforeTheGate(trial, mover, step) }
-        }
-      )
+      heard(unnamedVerbs, or: .mover, arrivals: [.already], behindMovers),
+      each(chains.filter { !$0.schedule.isNamed }, or: .mover, arrivals: .plain) { trial, chain in
+        for mover in movers { try behindReturned(trial, mover, chain) }
+      },
+      each(unnamed, or: .mover, arrivals: [.already]) { trial, step in
+        for mover in movers { try beforeTheGate(trial, mover, step) }
+      }
     )
   }
 

@@ -12,31 +12,29 @@ public enum DefaultContext: String, CaseIterable, ChoiceValue {
 }
 
 extension DefaultingAdapter {
-  static var ctx06: Law {
-    Law(
-      "With no context named and none injected, handlers run where the library has chosen.",
-      .choice(DefaultContext.self),
-      intent: "What a user gets by default, on an app's main thread or on a server.",
-      origin: "PromiseKit conf.Q",
-      hint: "the default argument",
-      once { trial in
-        let seen = Log<(thread: ThreadID, onMain: Bool)>()
-        let ran = Signal()
-        let settle = observeByDefault {
-          seen.add((.current, MainQueue.isCurrent))
-          ran.fire()
-        }
-        let settler = Box<ThreadID>()
-        trial.elsewhere {
-          settler.value = .current
-          settle()
-        }
-        try trial.check(ran.wait(trial.patience), "the handler never ran")
-        let hit = seen.all[0]
-        trial.observed(
-          hit.onMain ? DefaultContext.main : hit.thread == settler.value ? .settler : .ownQueue
-        )
+  @Rule static var ctx06: Law {
+    "With no context named and none injected, handlers run where the library has chosen."
+    level(.choice(DefaultContext.self))
+    intent("What a user gets by default, on an app's main thread or on a server.")
+    origin("PromiseKit conf.Q")
+    hint("the default argument")
+    once { trial in
+      let seen = Log<(thread: ThreadID, onMain: Bool)>()
+      let ran = Signal()
+      let settle = observeByDefault {
+        seen.add((.current, MainQueue.isCurrent))
+        ran.fire()
       }
-    )
+      let settler = Box<ThreadID>()
+      trial.elsewhere {
+        settler.value = .current
+        settle()
+      }
+      try trial.check(ran.wait(trial.patience), "the handler never ran")
+      let hit = seen.all[0]
+      trial.observed(
+        hit.onMain ? DefaultContext.main : hit.thread == settler.value ? .settler : .ownQueue
+      )
+    }
   }
 }

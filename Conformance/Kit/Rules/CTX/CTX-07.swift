@@ -10,27 +10,25 @@ public enum SameContextHop: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx07: Law {
-    Law(
-      "A handler that is attached on its own context is dispatched again, or runs immediately.",
-      .choice(SameContextHop.self),
-      intent: "Whether code on a queue may count on a handler for that queue having run.",
-      hint: "the dispatch of a handler",
-      each(behindGate, or: .mover, arrivals: [.already]) {
-        trial,
-        step in
-        try hop(trial) { handle, note in
-          _ = step.passing(trial, handle) { note() }
-        }
-      },
-      each(movers, or: .mover, arrivals: [.already]) { trial, mover in
-        try hop(trial) { handle, note in
-          trial.onEnd(of: mover.apply(trial, handle, trial.stage.gate)) { _ in
-            note()
-          }
+  @Rule static var ctx07: Law {
+    "A handler that is attached on its own context is dispatched again, or runs immediately."
+    level(.choice(SameContextHop.self))
+    intent("Whether code on a queue may count on a handler for that queue having run.")
+    hint("the dispatch of a handler")
+    each(behindGate, or: .mover, arrivals: [.already]) {
+      trial,
+      step in
+      try hop(trial) { handle, note in
+        _ = step.passing(trial, handle) { note() }
+      }
+    }
+    each(movers, or: .mover, arrivals: [.already]) { trial, mover in
+      try hop(trial) { handle, note in
+        trial.onEnd(of: mover.apply(trial, handle, trial.stage.gate)) { _ in
+          note()
         }
       }
-    )
+    }
   }
 
   private static func hop(

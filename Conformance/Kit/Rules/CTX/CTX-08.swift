@@ -10,15 +10,13 @@ public enum InheritedContext: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx08: Law {
-    Law(
-      "A context given to one link also applies to the links after it, or to that link only.",
-      .choice(InheritedContext.self),
-      intent: "Whether a chain has to name its queue at every step.",
-      origin: "new; google/promises issue 63",
-      hint: "how derived promises are made",
-      inherited
-    )
+  @Rule static var ctx08: Law {
+    "A context given to one link also applies to the links after it, or to that link only."
+    level(.choice(InheritedContext.self))
+    intent("Whether a chain has to name its queue at every step.")
+    origin("new; google/promises issue 63")
+    hint("how derived promises are made")
+    inherited
   }
 
   /// If the library can move a chain: where handlers run that name no context, after the move.

@@ -1,14 +1,12 @@
 extension PromiseAdapter {
-  static var ctx09: Law {
-    Law(
-      "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main.",
-      intent: "Data that the handlers on one queue share needs no lock.",
-      hint: "what attaching and settling do while another thread delivers",
-      each(transforms.serial, or: .serialContext) { trial, step in
-        try waitForTheRunning(trial, step)
-        try neverOverlap(trial, step)
-      }
-    )
+  @Rule static var ctx09: Law {
+    "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main."
+    intent("Data that the handlers on one queue share needs no lock.")
+    hint("what attaching and settling do while another thread delivers")
+    each(transforms.serial, or: .serialContext) { trial, step in
+      try waitForTheRunning(trial, step)
+      try neverOverlap(trial, step)
+    }
   }
 
   /// While a handler runs, another thread attaches and settles: the handlers that this triggers wait.

@@ -1,32 +1,30 @@
 extension PromiseAdapter {
-  static var ctx10: Law {
-    Law(
-      "No handler runs before the dispatcher runs it, and all have run when the dispatcher is done.",
-      .mustIf("handlers run on a dispatcher that is handed in"),
-      intent: "A program's tests decide when handlers run, and know when none is left.",
-      origin: "AsyncSequenceValidation TaskDriver",
-      hint: "a thread or queue that is used beside the dispatcher",
-      heard(everyVerb.filter { $0.schedule.place == .gate }, or: .mover, arrivals: .plain) {
-        trial,
-        moment in
-        let verb = moment.step
-        // An error that the first of two handlers deals with is not the second one's.
-        let goesOn = moment.end == .value || verb.keepsErrors
-        try waits(trial, trial.stage.gate, moment) { handle, note in
-          guard let first = verb.apply(trial, handle, note), goesOn else { return 1 }
-          _ = verb.apply(trial, first, note)
-          return 2
-        }
-      },
-      tried(movers, or: .mover, ends: .both, arrivals: .plain) { trial, moment in
-        let gate = trial.stage.otherGate
-        try waits(trial, gate, moment) { handle, note in
-          let moved = moment.step.apply(trial, handle, gate)
-          for _ in 0..<2 { trial.onEnd(of: moved) { _ in note() } }
-          return 2
-        }
+  @Rule static var ctx10: Law {
+    "No handler runs before the dispatcher runs it, and all have run when the dispatcher is done."
+    level(.mustIf("handlers run on a dispatcher that is handed in"))
+    intent("A program's tests decide when handlers run, and know when none is left.")
+    origin("AsyncSequenceValidation TaskDriver")
+    hint("a thread or queue that is used beside the dispatcher")
+    heard(everyVerb.filter { $0.schedule.place == .gate }, or: .mover, arrivals: .plain) {
+      trial,
+      moment in
+      let verb = moment.step
+      // An error that the first of two handlers deals with is not the second one's.
+      let goesOn = moment.end == .value || verb.keepsErrors
+      try waits(trial, trial.stage.gate, moment) { handle, note in
+        guard let first = verb.apply(trial, handle, note), goesOn else { return 1 }
+        _ = verb.apply(trial, first, note)
+        return 2
       }
-    )
+    }
+    tried(movers, or: .mover, ends: .both, arrivals: .plain) { trial, moment in
+      let gate = trial.stage.otherGate
+      try waits(trial, gate, moment) { handle, note in
+        let moved = moment.step.apply(trial, handle, gate)
+        for _ in 0..<2 { trial.onEnd(of: moved) { _ in note() } }
+        return 2
+      }
+    }
   }
 
   /// - Parameter attach: attaches handlers that call the closure, and returns how many.

@@ -12,29 +12,27 @@ public enum DroppedHandler: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx11: Law {
-    Law(
-      "A handler that its dispatcher discards is released without having run, or runs elsewhere.",
-      .choice(DroppedHandler.self),
-      intent: "What happens to a chain whose queue was shut down.",
-      hint: "what the library keeps of work that it has handed over",
-      each(behindGate, or: .mover) { trial, step in
-        try discarded(trial, trial.stage.gate) { adapter, handle, note in
-          step.apply(adapter, handle) { token in
-            note()
-            return token
-          }
-        }
-      },
-      each(movers, or: .mover) { trial, mover in
-        let gate = trial.stage.otherGate
-        try discarded(trial, gate) { adapter, handle, note in
-          let moved = mover.apply(adapter, handle, gate)
-          adapter.observe(moved) { _ in note() }
-          return moved
+  @Rule static var ctx11: Law {
+    "A handler that its dispatcher discards is released without having run, or runs elsewhere."
+    level(.choice(DroppedHandler.self))
+    intent("What happens to a chain whose queue was shut down.")
+    hint("what the library keeps of work that it has handed over")
+    each(behindGate, or: .mover) { trial, step in
+      try discarded(trial, trial.stage.gate) { adapter, handle, note in
+        step.apply(adapter, handle) { token in
+          note()
+          return token
         }
       }
-    )
+    }
+    each(movers, or: .mover) { trial, mover in
+      let gate = trial.stage.otherGate
+      try discarded(trial, gate) { adapter, handle, note in
+        let moved = mover.apply(adapter, handle, gate)
+        adapter.observe(moved) { _ in note() }
+        return moved
+      }
+    }
   }
 
   private static func discarded(

@@ -1,28 +1,26 @@
 extension PromiseAdapter {
-  static var ctx12: Law {
-    Law(
-      "A call that moves a chain to a context moves failures as well as values.",
-      .mustIf("a chain can be moved"),
-      intent: "The error handler updates the screen as well, and must be on its thread.",
-      origin: "new; the widely copied hand-written one moves values only",
-      hint: "the failure path of the call that moves",
-      tried(movers, or: .mover) { trial, moment in
-        try moves(trial, moment.step, moment, keepsEnd: true) { $0 }
-      },
-      given(
-        !movers.isEmpty,
-        or: .mover,
-        heard(everyVerb.filter { $0.schedule.isNamed && $0.isLink }, or: .mover) { trial, moment in
-          let verb = moment.step
-          // A call that named a context for its own handler does not keep the chain there.
-          let keepsEnd = moment.end == .value || verb.keepsErrors
-          for mover in movers {
-            try moves(trial, mover, moment, keepsEnd: keepsEnd) {
-              verb.apply(trial, $0) {} ?? $0
-            }
+  @Rule static var ctx12: Law {
+    "A call that moves a chain to a context moves failures as well as values."
+    level(.mustIf("a chain can be moved"))
+    intent("The error handler updates the screen as well, and must be on its thread.")
+    origin("new; the widely copied hand-written one moves values only")
+    hint("the failure path of the call that moves")
+    tried(movers, or: .mover) { trial, moment in
+      try moves(trial, moment.step, moment, keepsEnd: true) { $0 }
+    }
+    given(
+      !movers.isEmpty,
+      or: .mover,
+      heard(everyVerb.filter { $0.schedule.isNamed && $0.isLink }, or: .mover) { trial, moment in
+        let verb = moment.step
+        // A call that named a context for its own handler does not keep the chain there.
+        let keepsEnd = moment.end == .value || verb.keepsErrors
+        for mover in movers {
+          try moves(trial, mover, moment, keepsEnd: keepsEnd) {
+            verb.apply(trial, $0) {} ?? $0
           }
         }
-      )
+      }
     )
   }
 

@@ -12,31 +12,29 @@ public enum RepeatedWork: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx13: Law {
-    Law(
-      "A dispatcher that keeps its work and runs it twice repeats a handler, keeps it, or does neither.",
-      .choice(RepeatedWork.self),
-      intent: "Whether a mistake in a queue can become a payment made twice.",
-      hint: "the closure that is handed to the dispatcher",
-      given: (!behindGate.isEmpty || !movers.isEmpty, or: .mover),
-      each(behindGate, or: .mover, arrivals: .plain) { trial, step in
-        try repeated(trial, trial.stage.gate) { handle, note in
-          _ = step.passing(trial, handle) { note() }
-        }
-      },
-      each(workMakers, or: .mover) { trial, maker in
-        try repeated(trial, trial.stage.gate) { _, note in
-          let made = maker.make(trial) { _ throws(TrialFault) in note() }
-          if trial.design.startsWorkWhenObserved { trial.onEnd(of: made) { _ in } }
-        }
-      },
-      each(movers, or: .mover, arrivals: .plain) { trial, mover in
-        let gate = trial.stage.otherGate
-        try repeated(trial, gate) { handle, note in
-          trial.onEnd(of: mover.apply(trial, handle, gate)) { _ in note() }
-        }
+  @Rule static var ctx13: Law {
+    "A dispatcher that keeps its work and runs it twice repeats a handler, keeps it, or does neither."
+    level(.choice(RepeatedWork.self))
+    intent("Whether a mistake in a queue can become a payment made twice.")
+    hint("the closure that is handed to the dispatcher")
+    given(!behindGate.isEmpty || !movers.isEmpty, or: .mover)
+    each(behindGate, or: .mover, arrivals: .plain) { trial, step in
+      try repeated(trial, trial.stage.gate) { handle, note in
+        _ = step.passing(trial, handle) { note() }
       }
-    )
+    }
+    each(workMakers, or: .mover) { trial, maker in
+      try repeated(trial, trial.stage.gate) { _, note in
+        let made = maker.make(trial) { _ throws(TrialFault) in note() }
+        if trial.design.startsWorkWhenObserved { trial.onEnd(of: made) { _ in } }
+      }
+    }
+    each(movers, or: .mover, arrivals: .plain) { trial, mover in
+      let gate = trial.stage.otherGate
+      try repeated(trial, gate) { handle, note in
+        trial.onEnd(of: mover.apply(trial, handle, gate)) { _ in note() }
+      }
+    }
   }
 
   private static func repeated(_ trial: Trial<Self>, _ gate: Gate, _ attach: Attach) throws {

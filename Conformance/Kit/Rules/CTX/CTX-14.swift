@@ -14,32 +14,30 @@ public enum BesideHandler: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx14: Law {
-    Law(
-      "While a thread runs a handler, a handler for another context is handed over immediately, or waits.",
-      .choice(BesideHandler.self),
-      intent: "Whether somebody's slow handler holds up everybody else's.",
-      hint: "what delivers handlers that are attached during a delivery",
-      each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
-        try beside(trial) { handle, ran in
-          _ = step.passing(trial, handle) { ran.hit() }
-        }
-      },
-      each(movers, or: .mover, arrivals: [.already]) { trial, mover in
-        try beside(trial) { handle, ran in
-          let moved = mover.apply(trial, handle, trial.stage.otherGate)
-          trial.onEnd(of: moved) { _ in ran.hit() }
-        }
-      },
-      each(chains.filter(mayRunBeside), or: .mover, arrivals: [.already]) { trial, chain in
-        try beside(trial) { handle, ran in
-          let other = trial.settled(.fulfilled(trial.token()))
-          let following = chain.apply(trial, other) { _ throws(TrialFault) in handle }
-          trial.onEnd(of: following) { _ in ran.hit() }
-        }
-      },
-      combining
-    )
+  @Rule static var ctx14: Law {
+    "While a thread runs a handler, a handler for another context is handed over immediately, or waits."
+    level(.choice(BesideHandler.self))
+    intent("Whether somebody's slow handler holds up everybody else's.")
+    hint("what delivers handlers that are attached during a delivery")
+    each(transforms.filter(isElsewhere), or: .mover, arrivals: [.already]) { trial, step in
+      try beside(trial) { handle, ran in
+        _ = step.passing(trial, handle) { ran.hit() }
+      }
+    }
+    each(movers, or: .mover, arrivals: [.already]) { trial, mover in
+      try beside(trial) { handle, ran in
+        let moved = mover.apply(trial, handle, trial.stage.otherGate)
+        trial.onEnd(of: moved) { _ in ran.hit() }
+      }
+    }
+    each(chains.filter(mayRunBeside), or: .mover, arrivals: [.already]) { trial, chain in
+      try beside(trial) { handle, ran in
+        let other = trial.settled(.fulfilled(trial.token()))
+        let following = chain.apply(trial, other) { _ throws(TrialFault) in handle }
+        trial.onEnd(of: following) { _ in ran.hit() }
+      }
+    }
+    combining
   }
 
   /// Whether the place of a step does not have the one thread that is inside the handler.

@@ -17,18 +17,16 @@ public enum NestedHandler: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx15: Law {
-    Law(
-      "A handler that another one sets off runs when that one has returned, or immediately, inside it.",
-      .choice(NestedHandler.self),
-      intent: "Whether a handler ends before others begin, and how deep the stack gets.",
-      origin: "PromiseKit ZalgoTests; LIV-06",
-      hint: "what attaching and settling do inside a handler",
-      given: (!inPlace.isEmpty, or: .immediate),
-      nesting(.settles),
-      nesting(.attaches),
-      nesting(.attachesToItsOwn)
-    )
+  @Rule static var ctx15: Law {
+    "A handler that another one sets off runs when that one has returned, or immediately, inside it."
+    level(.choice(NestedHandler.self))
+    intent("Whether a handler ends before others begin, and how deep the stack gets.")
+    origin("PromiseKit ZalgoTests; LIV-06")
+    hint("what attaching and settling do inside a handler")
+    given(!inPlace.isEmpty, or: .immediate)
+    nesting(.settles)
+    nesting(.attaches)
+    nesting(.attachesToItsOwn)
   }
 
   private static func nesting(_ cause: NestedHandler.Cause) -> Part {

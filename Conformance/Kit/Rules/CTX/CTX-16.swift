@@ -10,19 +10,18 @@ public enum PassedOutcome: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ctx16: Law {
-    Law(
-      "An outcome that a step has no handler for passes by it, or takes a turn of the step's context.",
-      .choice(PassedOutcome.self),
-      intent:
-        "Whether an error waits for the queues, and uses up the rates, of all the steps that it skips.",
-      hint: "when a step is handed to its dispatcher",
-      passing(Transform<Self>.self, "an error, and a step for values"),
-      passing(Chain<Self>.self, "an error, and a step to a promise"),
-      passing(Recovery<Self>.self, "a value, and a step for errors"),
-      passing(RecoveryChain<Self>.self, "a value, and a step from an error to a promise"),
-      passing(ErrorObserver<Self>.self, "a value, and a look at errors")
+  @Rule static var ctx16: Law {
+    "An outcome that a step has no handler for passes by it, or takes a turn of the step's context."
+    level(.choice(PassedOutcome.self))
+    intent(
+      "Whether an error waits for the queues, and uses up the rates, of all the steps that it skips."
     )
+    hint("when a step is handed to its dispatcher")
+    passing(Transform<Self>.self, "an error, and a step for values")
+    passing(Chain<Self>.self, "an error, and a step to a promise")
+    passing(Recovery<Self>.self, "a value, and a step for errors")
+    passing(RecoveryChain<Self>.self, "a value, and a step from an error to a promise")
+    passing(ErrorObserver<Self>.self, "a value, and a look at errors")
   }
 
   /// Has three steps of the kind pass on what they have no handler for.

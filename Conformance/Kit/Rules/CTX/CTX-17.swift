@@ -1,15 +1,13 @@
 extension LimitingAdapter {
-  static var ctx17: Law {
-    Law(
-      "As much work is under way at a time as the limit says, until its promises have ended; what was cancelled takes no place.",
-      intent: "Three downloads at a time are three, and the fourth starts when one is done.",
-      hint: "when a place is free again: at every end of the promise that the work returned",
-      each(limiters.filter(\.isAtOnce), or: .limiting) { trial, limiter in
-        try endAndCancel(trial, limiter)
-        try empty(trial, limiter)
-        for limit in [1, 2] { try nest(trial, limiter, limit) }
-      }
-    )
+  @Rule static var ctx17: Law {
+    "As much work is under way at a time as the limit says, until its promises have ended; what was cancelled takes no place."
+    intent("Three downloads at a time are three, and the fourth starts when one is done.")
+    hint("when a place is free again: at every end of the promise that the work returned")
+    each(limiters.filter(\.isAtOnce), or: .limiting) { trial, limiter in
+      try endAndCancel(trial, limiter)
+      try empty(trial, limiter)
+      for limit in [1, 2] { try nest(trial, limiter, limit) }
+    }
   }
 
   /// Ends one after another, in all ways; one is cancelled while it waits.

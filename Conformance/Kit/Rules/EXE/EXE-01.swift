@@ -12,31 +12,29 @@ public enum WorkStart: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var exe01: Law {
-    Law(
-      "The work of a promise runs before the initialiser returns, later, or when it is first observed.",
-      .choice(WorkStart.self),
-      intent: "Whether making a promise runs code on this thread.",
-      origin: "test262 Promise/exec-args",
-      hint: "the initialiser that takes a closure",
-      each(workMakers, or: .executor) { trial, maker in
-        let probe = trial.probe("the work")
-        let kept = Box<Settler>()
-        let handle = trial.attaching {
-          maker.make(trial) { settler throws(TrialFault) in
-            kept.value = settler
-            probe.hit()
-          }
+  @Rule static var exe01: Law {
+    "The work of a promise runs before the initialiser returns, later, or when it is first observed."
+    level(.choice(WorkStart.self))
+    intent("Whether making a promise runs code on this thread.")
+    origin("test262 Promise/exec-args")
+    hint("the initialiser that takes a closure")
+    each(workMakers, or: .executor) { trial, maker in
+      let probe = trial.probe("the work")
+      let kept = Box<Settler>()
+      let handle = trial.attaching {
+        maker.make(trial) { settler throws(TrialFault) in
+          kept.value = settler
+          probe.hit()
         }
-        let runsInside = probe.count == 1
-        trial.quiesce()
-        let runsUnobserved = probe.count == 1
-        let observation = trial.observe(handle)
-        try trial.expect(probe, reaches: 1, "the work ran \(times(probe.count))")
-        try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
-        kept.value = nil
-        trial.observed(runsInside ? WorkStart.sync : runsUnobserved ? .deferred : .lazy)
       }
-    )
+      let runsInside = probe.count == 1
+      trial.quiesce()
+      let runsUnobserved = probe.count == 1
+      let observation = trial.observe(handle)
+      try trial.expect(probe, reaches: 1, "the work ran \(times(probe.count))")
+      try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
+      kept.value = nil
+      trial.observed(runsInside ? WorkStart.sync : runsUnobserved ? .deferred : .lazy)
+    }
   }
 }

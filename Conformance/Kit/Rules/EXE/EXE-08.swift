@@ -10,23 +10,21 @@ public enum WrappedPromise: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var exe08: Law {
-    Law(
-      "Making a promise from a promise gives that promise, or a new one that follows it.",
-      .choice(WrappedPromise.self),
-      intent: "Whether wrapping is free, and whether `===` holds.",
-      origin: "test262 Promise/resolve/S25.4.4.5_A2.*",
-      hint: "the factory that takes a promise",
-      given(identity, or: .identity) { isSame in
-        each(wrappers, or: .wrapper, arrivals: .plain) { trial, wrapper in
-          let value = trial.token()
-          let (source, wrapped) = trial.arrive(.fulfilled(value)) { handle in
-            (handle, wrapper.make(trial, handle))
-          }
-          try trial.expect(wrapped, .fulfilled(value))
-          trial.observed(isSame(source, wrapped) ? WrappedPromise.identity : .adopt)
+  @Rule static var exe08: Law {
+    "Making a promise from a promise gives that promise, or a new one that follows it."
+    level(.choice(WrappedPromise.self))
+    intent("Whether wrapping is free, and whether `===` holds.")
+    origin("test262 Promise/resolve/S25.4.4.5_A2.*")
+    hint("the factory that takes a promise")
+    given(identity, or: .identity) { isSame in
+      each(wrappers, or: .wrapper, arrivals: .plain) { trial, wrapper in
+        let value = trial.token()
+        let (source, wrapped) = trial.arrive(.fulfilled(value)) { handle in
+          (handle, wrapper.make(trial, handle))
         }
+        try trial.expect(wrapped, .fulfilled(value))
+        trial.observed(isSame(source, wrapped) ? WrappedPromise.identity : .adopt)
       }
-    )
+    }
   }
 }

@@ -16,28 +16,26 @@ public enum DroppedResolver: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var exe10: Law {
-    Law(
-      "A promise whose settlers have all been released stays pending, or ends in the declared way.",
-      .choice(DroppedResolver.self),
-      intent: "What happens to code that waits for an answer that can no longer come.",
-      origin: "PromiseKit LogEvent; CheckedContinuation",
-      hint: "the settler's deinit, if it has one",
-      once { trial in
-        let handle = trial.loose().handle
-        let observation = trial.observe(handle)
-        try trial.proveNothing(links: 2)
-        let control = trial.pending()
-        trial.settle(control.settler, .fulfilled(trial.token()))
-        let settled = trial.observe(control.handle)
-        try trial.expect(settled, reaches: 1, "a promise that was settled did not end")
-        switch observation.outcomes.first {
-        case nil: trial.observed(DroppedResolver.pending)
-        case .cancelled: trial.observed(DroppedResolver.cancels)
-        case .rejected, .foreign: trial.observed(DroppedResolver.rejects)
-        case .fulfilled: try trial.check(false, "a promise that was not settled was fulfilled")
-        }
+  @Rule static var exe10: Law {
+    "A promise whose settlers have all been released stays pending, or ends in the declared way."
+    level(.choice(DroppedResolver.self))
+    intent("What happens to code that waits for an answer that can no longer come.")
+    origin("PromiseKit LogEvent; CheckedContinuation")
+    hint("the settler's deinit, if it has one")
+    once { trial in
+      let handle = trial.loose().handle
+      let observation = trial.observe(handle)
+      try trial.proveNothing(links: 2)
+      let control = trial.pending()
+      trial.settle(control.settler, .fulfilled(trial.token()))
+      let settled = trial.observe(control.handle)
+      try trial.expect(settled, reaches: 1, "a promise that was settled did not end")
+      switch observation.outcomes.first {
+      case nil: trial.observed(DroppedResolver.pending)
+      case .cancelled: trial.observed(DroppedResolver.cancels)
+      case .rejected, .foreign: trial.observed(DroppedResolver.rejects)
+      case .fulfilled: try trial.check(false, "a promise that was not settled was fulfilled")
       }
-    )
+    }
   }
 }

@@ -1,20 +1,18 @@
 extension PromiseAdapter {
-  static var fin04: Law {
-    Law(
-      "An error that a finally handler throws replaces the outcome.",
-      intent: "A failure to clean up is not hidden behind a success.",
-      origin: "test262 Promise/prototype/finally/rejection-reason-override-with-throw",
-      hint: "the catch around the finally handler",
-      tried(finallyVerbs(\.canThrow), or: .throwingFinally, ends: .both) { trial, moment in
-        guard let step = moment.step.spelling as? Finalizer<Self> else { return }
-        let fault = trial.fault()
-        let met = try trial.meet(moment) { handle in
-          step.attachThrowing(trial, handle) { () throws(TrialFault) in throw fault }
-            .map(trial.observe)
-        }
-        for case let seen? in met.made { try trial.expect(seen, .rejected(fault)) }
-        try trial.check(met.end != .rejected(fault), "its source came to \(met.end)")
+  @Rule static var fin04: Law {
+    "An error that a finally handler throws replaces the outcome."
+    intent("A failure to clean up is not hidden behind a success.")
+    origin("test262 Promise/prototype/finally/rejection-reason-override-with-throw")
+    hint("the catch around the finally handler")
+    tried(finallyVerbs(\.canThrow), or: .throwingFinally, ends: .both) { trial, moment in
+      guard let step = moment.step.spelling as? Finalizer<Self> else { return }
+      let fault = trial.fault()
+      let met = try trial.meet(moment) { handle in
+        step.attachThrowing(trial, handle) { () throws(TrialFault) in throw fault }
+          .map(trial.observe)
       }
-    )
+      for case let seen? in met.made { try trial.expect(seen, .rejected(fault)) }
+      try trial.check(met.end != .rejected(fault), "its source came to \(met.end)")
+    }
   }
 }

@@ -1,47 +1,45 @@
 extension PromiseAdapter {
-  static var fin06: Law {
-    Law(
-      "A finally handler runs before the handlers downstream of it, and once.",
-      intent: "What follows finds everything cleaned up.",
-      hint: "settling before the finally handler has run",
-      each(finalizers, or: .finally, arrivals: .plain) { trial, step in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let probe = trial.probe("the finally handler")
-          let ranBefore = Box<Bool>()
-          let value = trial.token()
-          let last = trial.arrive(outcome) { handle in
-            let derived = step.attach(trial, handle, inner: .fulfilled(value)) {
-              if probe.count == 0 { trial.stage.gate.drain() }
-              probe.hit()
-            }
-            trial.onEnd(of: derived) { _ in ranBefore.value = probe.count == 1 }
-            return derived
+  @Rule static var fin06: Law {
+    "A finally handler runs before the handlers downstream of it, and once."
+    intent("What follows finds everything cleaned up.")
+    hint("settling before the finally handler has run")
+    each(finalizers, or: .finally, arrivals: .plain) { trial, step in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+        let probe = trial.probe("the finally handler")
+        let ranBefore = Box<Bool>()
+        let value = trial.token()
+        let last = trial.arrive(outcome) { handle in
+          let derived = step.attach(trial, handle, inner: .fulfilled(value)) {
+            if probe.count == 0 { trial.stage.gate.drain() }
+            probe.hit()
           }
-          try trial.expect(last, outcome)
-          try trial.check(ranBefore.value == true, "a handler downstream ran first")
+          trial.onEnd(of: derived) { _ in ranBefore.value = probe.count == 1 }
+          return derived
         }
-      },
-      // A cancellation need not wait for a handler on another queue.
-      tried(finallyVerbs { $0.schedule.place != .main }, or: .finally, ends: [.cancelled]) {
-        trial,
-        moment in
-        let ran = Counter()
-        let (early, seen) = (Log<Int>(), Observation())
-        let end = try trial.meet(last: moment) { handle in
-          let derived = moment.step.apply(trial, handle) { ran.increment() }
-          guard let derived else { return }
-          trial.onEnd(of: derived) { outcome in
-            early.add(ran.count)
-            seen.add(outcome)
-          }
-        }.end
-        // Whether it runs for a cancellation at all is a choice.
-        try trial.check(ran.count <= 1, "it ran \(times(ran.count)) when the promise was \(end)")
-        try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
-        try trial.check(early.all == [ran.count], "a handler downstream ran first")
-      },
-      each(finalizers.filter(\.schedule.place.isDriven), or: .finally, inOrder)
-    )
+        try trial.expect(last, outcome)
+        try trial.check(ranBefore.value == true, "a handler downstream ran first")
+      }
+    }
+    // A cancellation need not wait for a handler on another queue.
+    tried(finallyVerbs { $0.schedule.place != .main }, or: .finally, ends: [.cancelled]) {
+      trial,
+      moment in
+      let ran = Counter()
+      let (early, seen) = (Log<Int>(), Observation())
+      let end = try trial.meet(last: moment) { handle in
+        let derived = moment.step.apply(trial, handle) { ran.increment() }
+        guard let derived else { return }
+        trial.onEnd(of: derived) { outcome in
+          early.add(ran.count)
+          seen.add(outcome)
+        }
+      }.end
+      // Whether it runs for a cancellation at all is a choice.
+      try trial.check(ran.count <= 1, "it ran \(times(ran.count)) when the promise was \(end)")
+      try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
+      try trial.check(early.all == [ran.count], "a handler downstream ran first")
+    }
+    each(finalizers.filter(\.schedule.place.isDriven), or: .finally, inOrder)
   }
 
   /// Three in a row run in the order of the chain and before what follows, in whichever way the chain ends.

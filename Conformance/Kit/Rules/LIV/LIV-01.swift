@@ -1,75 +1,73 @@
 extension PromiseAdapter {
-  static var liv01: Law {
-    Law(
-      "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs.",
-      intent: "User code may wait for another thread that uses the same promise.",
-      origin: "new; TaskCancellation.swift in the standard library",
-      hint: "decide under the lock, act outside it",
-      // Uses the promise, and the one that the handler settles, on another thread while the handler runs.
-      tried(everyVerb.handling, few: true) { trial, moment in
-        let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.probe("what it attached"))
-        let end = try trial.meet(last: moment) { handle in
-          made.value = moment.step.apply(trial, handle) {
-            isFree.add(
-              trial.elsewhere {
-                trial.onEnd(of: handle) { _ in told.hit() }
-                if let next = made.value { trial.onEnd(of: next) { _ in } }
-              }
-            )
-          }
-        }.end
-        // Whether a handler runs for a cancellation is a choice.
-        let isHeard = moment.step.ends.contains(moment.end)
-        let count = moment.end == .cancelled ? isFree.count : isHeard ? 1 : 0
-        trial.quiesce(until: { isFree.count == count })
-        try trial.expect(
-          isFree,
-          reaches: count,
-          "the handler ran \(times(isFree.count)) when it was \(end)"
-        )
-        try trial.check(
-          isFree.all.allSatisfy(\.self),
-          "another thread was blocked while a handler ran for what was \(end)"
-        )
-        try trial.expect(told, ran: count, "on another thread, while a handler ran")
-      },
-      once { trial in
-        let (handle, settler) = trial.pending()
-        trial.settle(settler, .fulfilled(trial.token()))
-        let releases = Log<Bool>()
-        let release = { @Sendable in
-          releases.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
+  @Rule static var liv01: Law {
+    "No lock is held while a handler, the work, a dispatcher or a payload's deinit runs."
+    intent("User code may wait for another thread that uses the same promise.")
+    origin("new; TaskCancellation.swift in the standard library")
+    hint("decide under the lock, act outside it")
+    // Uses the promise, and the one that the handler settles, on another thread while the handler runs.
+    tried(everyVerb.handling, few: true) { trial, moment in
+      let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.probe("what it attached"))
+      let end = try trial.meet(last: moment) { handle in
+        made.value = moment.step.apply(trial, handle) {
+          isFree.add(
+            trial.elsewhere {
+              trial.onEnd(of: handle) { _ in told.hit() }
+              if let next = made.value { trial.onEnd(of: next) { _ in } }
+            }
+          )
         }
-        if trial.design.settlesTwice {
-          trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
-        }
-        attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
-        trial.quiesce()
-        try trial.check(
-          releases.all.count == (!trial.design.settlesTwice ? 1 : 2),
-          "\(releases.all.count) payloads were released"
-        )
-        try trial.check(
-          releases.all.allSatisfy(\.self),
-          "another thread was blocked while a payload was released"
-        )
-      },
-      once { trial in
-        let (handle, settler) = trial.pending()
-        let submissions = Log<Bool>()
-        _ = trial.observe(handle)
-        trial.stage.gate.onSubmit {
-          trial.stage.gate.onSubmit(nil)
-          submissions.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
-        }
-        trial.settle(settler, .fulfilled(trial.token()))
-        trial.stage.gate.onSubmit(nil)
-        try trial.check(
-          submissions.all.allSatisfy(\.self),
-          "another thread was blocked inside the dispatcher"
-        )
+      }.end
+      // Whether a handler runs for a cancellation is a choice.
+      let isHeard = moment.step.ends.contains(moment.end)
+      let count = moment.end == .cancelled ? isFree.count : isHeard ? 1 : 0
+      trial.quiesce(until: { isFree.count == count })
+      try trial.expect(
+        isFree,
+        reaches: count,
+        "the handler ran \(times(isFree.count)) when it was \(end)"
+      )
+      try trial.check(
+        isFree.all.allSatisfy(\.self),
+        "another thread was blocked while a handler ran for what was \(end)"
+      )
+      try trial.expect(told, ran: count, "on another thread, while a handler ran")
+    }
+    once { trial in
+      let (handle, settler) = trial.pending()
+      trial.settle(settler, .fulfilled(trial.token()))
+      let releases = Log<Bool>()
+      let release = { @Sendable in
+        releases.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
       }
-    )
+      if trial.design.settlesTwice {
+        trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
+      }
+      attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
+      trial.quiesce()
+      try trial.check(
+        releases.all.count == (!trial.design.settlesTwice ? 1 : 2),
+        "\(releases.all.count) payloads were released"
+      )
+      try trial.check(
+        releases.all.allSatisfy(\.self),
+        "another thread was blocked while a payload was released"
+      )
+    }
+    once { trial in
+      let (handle, settler) = trial.pending()
+      let submissions = Log<Bool>()
+      _ = trial.observe(handle)
+      trial.stage.gate.onSubmit {
+        trial.stage.gate.onSubmit(nil)
+        submissions.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
+      }
+      trial.settle(settler, .fulfilled(trial.token()))
+      trial.stage.gate.onSubmit(nil)
+      try trial.check(
+        submissions.all.allSatisfy(\.self),
+        "another thread was blocked inside the dispatcher"
+      )
+    }
   }
 
   private static func attachCapturing(_ token: Token, _ trial: Trial<Self>, _ handle: Handle) {

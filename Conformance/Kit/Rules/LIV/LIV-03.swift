@@ -1,53 +1,51 @@
 extension PromiseAdapter {
-  static var liv03: Law {
-    Law(
-      "Two promises that follow each other, or use each other in their handlers, block no thread.",
-      intent: "Code need not know what else uses the same promises.",
-      hint: "two locks that are taken one inside the other",
-      each(chains.filter(\.schedule.place.isDriven), or: .chain) { trial, chain in
-        try inBothDirections(trial) { value, both in
-          let sources = (trial.pending(), trial.pending())
-          let others = (Box<Handle>(), Box<Handle>())
-          let ran = Counter()
-          let first = chain.apply(trial, sources.0.handle) { _ throws(TrialFault) in
-            ran.increment()
-            both.enter(0)
-            return others.0.take() ?? sources.0.handle
-          }
-          let second = chain.apply(trial, sources.1.handle) { _ throws(TrialFault) in
-            ran.increment()
-            both.enter(1)
-            return others.1.take() ?? sources.1.handle
-          }
-          (others.0.value, others.1.value) = (second, first)
-          return (
-            ran, 2,
-            { sources.0.settler.settle(.fulfilled(value)) },
-            { sources.1.settler.settle(.fulfilled(value)) }
-          )
+  @Rule static var liv03: Law {
+    "Two promises that follow each other, or use each other in their handlers, block no thread."
+    intent("Code need not know what else uses the same promises.")
+    hint("two locks that are taken one inside the other")
+    each(chains.filter(\.schedule.place.isDriven), or: .chain) { trial, chain in
+      try inBothDirections(trial) { value, both in
+        let sources = (trial.pending(), trial.pending())
+        let others = (Box<Handle>(), Box<Handle>())
+        let ran = Counter()
+        let first = chain.apply(trial, sources.0.handle) { _ throws(TrialFault) in
+          ran.increment()
+          both.enter(0)
+          return others.0.take() ?? sources.0.handle
         }
-      },
-      once { trial in
-        try inBothDirections(trial) { value, both in
-          let (first, second) = (trial.pending(), trial.pending())
-          let ran = Counter()
-          for (number, (own, other)) in [(first, second), (second, first)].enumerated() {
-            trial.onEnd(of: own.handle) { _ in
-              ran.increment()
-              both.enter(number)
-              trial.onEnd(of: other.handle) { _ in ran.increment() }
-              if trial.design.settlesTwice { other.settler.settle(.fulfilled(value)) }
-            }
-          }
-          return (
-            ran, 4,
-            { first.settler.settle(.fulfilled(value)) },
-            { second.settler.settle(.fulfilled(value)) }
-          )
+        let second = chain.apply(trial, sources.1.handle) { _ throws(TrialFault) in
+          ran.increment()
+          both.enter(1)
+          return others.1.take() ?? sources.1.handle
         }
-        if let adapter = Self.self as? any AdoptingAdapter.Type { try adopt(trial, adapter) }
+        (others.0.value, others.1.value) = (second, first)
+        return (
+          ran, 2,
+          { sources.0.settler.settle(.fulfilled(value)) },
+          { sources.1.settler.settle(.fulfilled(value)) }
+        )
       }
-    )
+    }
+    once { trial in
+      try inBothDirections(trial) { value, both in
+        let (first, second) = (trial.pending(), trial.pending())
+        let ran = Counter()
+        for (number, (own, other)) in [(first, second), (second, first)].enumerated() {
+          trial.onEnd(of: own.handle) { _ in
+            ran.increment()
+            both.enter(number)
+            trial.onEnd(of: other.handle) { _ in ran.increment() }
+            if trial.design.settlesTwice { other.settler.settle(.fulfilled(value)) }
+          }
+        }
+        return (
+          ran, 4,
+          { first.settler.settle(.fulfilled(value)) },
+          { second.settler.settle(.fulfilled(value)) }
+        )
+      }
+      if let adapter = Self.self as? any AdoptingAdapter.Type { try adopt(trial, adapter) }
+    }
   }
 
   /// What two threads do at once, and how many handlers must have run afterwards.

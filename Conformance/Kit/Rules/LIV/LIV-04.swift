@@ -17,21 +17,19 @@ public enum BlockingWait: String, CaseIterable, ChoiceValue {
 }
 
 extension WaitingAdapter {
-  static var liv04: Law {
-    Law(
-      "A blocking wait for a link that must run on the same context fails immediately, hangs, or works.",
-      .choice(BlockingWait.self),
-      intent: "Code that waits on the main thread for code on the main thread stops the app.",
-      origin: "PromiseKit HangTests",
-      hint: "what the wait looks at before it blocks",
-      given: (hasLinks, or: .queueLink),
-      once("a link") { try sameContext($0) },
-      once("a link before the last one") { trial in
-        let other = DispatchQueue(label: "conformance other")
-        try sameContext(trial) { trial.adapter.link(trial.using($0), on: other) }
-      },
-      once("a link that was handed over") { try sameContext($0, after: Signal()) }
-    )
+  @Rule static var liv04: Law {
+    "A blocking wait for a link that must run on the same context fails immediately, hangs, or works."
+    level(.choice(BlockingWait.self))
+    intent("Code that waits on the main thread for code on the main thread stops the app.")
+    origin("PromiseKit HangTests")
+    hint("what the wait looks at before it blocks")
+    given(hasLinks, or: .queueLink)
+    once("a link") { try sameContext($0) }
+    once("a link before the last one") { trial in
+      let other = DispatchQueue(label: "conformance other")
+      try sameContext(trial) { trial.adapter.link(trial.using($0), on: other) }
+    }
+    once("a link that was handed over") { try sameContext($0, after: Signal()) }
   }
 
   /// Waits on a queue for a promise whose link has to run on that queue; its source settles meanwhile.

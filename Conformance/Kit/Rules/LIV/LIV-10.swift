@@ -12,35 +12,33 @@ public enum HandlerFairness: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var liv10: Law {
-    Law(
-      "Handlers that keep triggering more handlers let other work run in between, or do not.",
-      .choice(HandlerFairness.self),
-      intent: "Whether a loop made of handlers can freeze a screen.",
-      origin: "new; the starvation that JavaScript's microtasks are known for",
-      hint: "how much runs in one turn of the dispatcher",
-      inEach([.gate, .current, .main], or: .drivenPlace) { trial, step in
-        let order = Log<String>()
-        let (handle, settler) = trial.pending()
-        let value = trial.token()
-        let loop = Loop(trial: trial, step: step, value: value, order: order)
-        _ = step.passing(trial, handle) {
-          switch step.schedule.place {
-          case .gate: trial.stage.gate.submit { order.add("the other") }
-          case .main: DispatchQueue.main.async { order.add("the other") }
-          case .current, .queue, .loop, .pool: break
-          }
-          loop.turn(12)
+  @Rule static var liv10: Law {
+    "Handlers that keep triggering more handlers let other work run in between, or do not."
+    level(.choice(HandlerFairness.self))
+    intent("Whether a loop made of handlers can freeze a screen.")
+    origin("new; the starvation that JavaScript's microtasks are known for")
+    hint("how much runs in one turn of the dispatcher")
+    inEach([.gate, .current, .main], or: .drivenPlace) { trial, step in
+      let order = Log<String>()
+      let (handle, settler) = trial.pending()
+      let value = trial.token()
+      let loop = Loop(trial: trial, step: step, value: value, order: order)
+      _ = step.passing(trial, handle) {
+        switch step.schedule.place {
+        case .gate: trial.stage.gate.submit { order.add("the other") }
+        case .main: DispatchQueue.main.async { order.add("the other") }
+        case .current, .queue, .loop, .pool: break
         }
-        trial.settle(settler, .fulfilled(value))
-        // In place, the other work on the context is what the settling thread does next.
-        if step.schedule.place == .current { order.add("the other") }
-        trial.quiesce()
-        let seen = order.all
-        try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
-        trial.observed(seen[0] == "the other" ? HandlerFairness.yields : .runsToEmpty)
+        loop.turn(12)
       }
-    )
+      trial.settle(settler, .fulfilled(value))
+      // In place, the other work on the context is what the settling thread does next.
+      if step.schedule.place == .current { order.add("the other") }
+      trial.quiesce()
+      let seen = order.all
+      try trial.check(seen.sorted() == ["the loop ends", "the other"], "these ran: \(seen)")
+      trial.observed(seen[0] == "the other" ? HandlerFairness.yields : .runsToEmpty)
+    }
   }
 }
 

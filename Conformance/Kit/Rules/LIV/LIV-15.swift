@@ -1,15 +1,13 @@
 extension CancellableAdapter {
-  static var liv15: Law {
-    Law(
-      "The source of a long chain of any one verb is cancelled on a stack of 512 KB.",
-      .bound(.stack("cancelling any verb", if: "a promise can be cancelled")),
-      intent: "Giving up is safe, whatever the chain is made of.",
-      hint: "what this verb does with a cancellation that `then` does not",
-      pace: .long,
-      each(links, arrivals: [.eventually]) { trial, verb in
-        try cancelled(trial, verb, long: length(trial, verb)) { root, _ in trial.cancel(root) }
-      }
-    )
+  @Rule static var liv15: Law {
+    "The source of a long chain of any one verb is cancelled on a stack of 512 KB."
+    level(.bound(.stack("cancelling any verb", if: "a promise can be cancelled")))
+    intent("Giving up is safe, whatever the chain is made of.")
+    hint("what this verb does with a cancellation that `then` does not")
+    pace(.long)
+    each(links, arrivals: [.eventually]) { trial, verb in
+      try cancelled(trial, verb, long: length(trial, verb)) { root, _ in trial.cancel(root) }
+    }
   }
 
   /// Makes short chains and a long one, cancels a promise of each, and expects its last link to have come to

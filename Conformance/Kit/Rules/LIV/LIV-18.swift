@@ -1,15 +1,13 @@
 extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
-  static var liv18: Law {
-    Law(
-      "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB.",
-      .bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")),
-      intent: "Promises of tasks are promises like others.",
-      hint: "what runs inside `Task.cancel()`, and cancels the next task",
-      pace: .long,
-      once { trial in
-        try runLong(trial, length(trial)) { try cancel(trial, links: $0, noting: $1) }
-      }
-    )
+  @Rule static var liv18: Law {
+    "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB."
+    level(.bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")))
+    intent("Promises of tasks are promises like others.")
+    hint("what runs inside `Task.cancel()`, and cancels the next task")
+    pace(.long)
+    once { trial in
+      try runLong(trial, length(trial)) { try cancel(trial, links: $0, noting: $1) }
+    }
   }
 
   /// Makes the chain, cancels its last promise, and settles at its source what is left.

@@ -1,13 +1,11 @@
 extension WaitingAdapter {
-  static var liv19: Law {
-    Law(
-      "A wait on a thread of the library's clock does not keep other timers from going off.",
-      intent: "One handler that waits does not stop every timer of the process.",
-      hint: "where the clock runs what is due, and what a wait looks at before it blocks",
-      given(onClock, or: .ownClock) { (onClock: @escaping RunsOnClock) in
-        once { trial in try waitOnTheClock(trial, onClock) }
-      }
-    )
+  @Rule static var liv19: Law {
+    "A wait on a thread of the library's clock does not keep other timers from going off."
+    intent("One handler that waits does not stop every timer of the process.")
+    hint("where the clock runs what is due, and what a wait looks at before it blocks")
+    given(onClock, or: .ownClock) { (onClock: @escaping RunsOnClock) in
+      once { trial in try waitOnTheClock(trial, onClock) }
+    }
   }
 
   private typealias RunsOnClock = @Sendable (@escaping @Sendable () -> Void) -> Void

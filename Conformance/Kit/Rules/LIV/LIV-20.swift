@@ -1,15 +1,13 @@
 extension BranchCancellingAdapter {
-  static var liv20: Law {
-    Law(
-      "Many that leave one pending promise take time in proportion to their number, in whatever order.",
-      intent: "A promise that thousands wait for stays quick when they give up.",
-      hint: "how a handler is found in the list of its source",
-      pace: .alone,
-      once("in the order in which they came") { try leave($0) { turn, _ in turn } },
-      once("the last first") { try leave($0) { turn, count in count - 1 - turn } },
-      // A prime: every place has its turn, once.
-      once("scattered") { try leave($0) { turn, count in turn * 7_919 % count } }
-    )
+  @Rule static var liv20: Law {
+    "Many that leave one pending promise take time in proportion to their number, in whatever order."
+    intent("A promise that thousands wait for stays quick when they give up.")
+    hint("how a handler is found in the list of its source")
+    pace(.alone)
+    once("in the order in which they came") { try leave($0) { turn, _ in turn } }
+    once("the last first") { try leave($0) { turn, count in count - 1 - turn } }
+    // A prime: every place has its turn, once.
+    once("scattered") { try leave($0) { turn, count in turn * 7_919 % count } }
   }
 
   /// - Parameter order: which of so many leaves at each turn.

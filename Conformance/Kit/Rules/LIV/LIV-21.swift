@@ -1,19 +1,17 @@
 extension PromiseAdapter {
-  static var liv21: Law {
-    Law(
-      "A long series of objects, each of which ends the next promise in its `deinit`, fits on a stack of 512 KB.",
-      .bound(.stack("objects that go away")),
-      intent: "A screen that goes away may close what opened the next.",
-      hint: "where a handler, or what it returned too late, is released",
-      pace: .long,
-      Leaving<Self>.allCases.filter(\.isPossible).flatMap { way in
-        onePerPlace(transforms).map { step in
-          once("`\(step.text)`: \(way.rawValue)") { trial in
-            try Series.leave(trial) { try way.link($0, $1, step) }
-          }
+  @Rule static var liv21: Law {
+    "A long series of objects, each of which ends the next promise in its `deinit`, fits on a stack of 512 KB."
+    level(.bound(.stack("objects that go away")))
+    intent("A screen that goes away may close what opened the next.")
+    hint("where a handler, or what it returned too late, is released")
+    pace(.long)
+    Leaving<Self>.allCases.filter(\.isPossible).flatMap { way in
+      onePerPlace(transforms).map { step in
+        once("`\(step.text)`: \(way.rawValue)") { trial in
+          try Series.leave(trial) { try way.link($0, $1, step) }
         }
-      }.sum ?? .lacking(.drivenPlace)
-    )
+      }
+    }.sum ?? .lacking(.drivenPlace)
   }
 }
 

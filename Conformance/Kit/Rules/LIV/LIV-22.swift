@@ -1,17 +1,15 @@
 extension WaitingAdapter {
-  static var liv22: Law {
-    Law(
-      "A wait in code that a cancellation runs, for what the same call has still to cancel, ends, and does not hang.",
-      .mustIf("a thread can wait for it, and code runs when it is cancelled"),
-      intent: "Code that tidies up may wait by mistake: it is told, and no thread stops for ever.",
-      hint: "whether a wait knows what its own thread has still to cancel",
-      given(Self.self as? any (WaitingAdapter & HookingAdapter).Type, or: .cancelHook) {
-        inHooks(of: $0)
-      },
-      given(Self.self as? any (WaitingAdapter & AsyncMakingAdapter).Type, or: .asyncMaking) {
-        inTasks(of: $0)
-      }
-    )
+  @Rule static var liv22: Law {
+    "A wait in code that a cancellation runs, for what the same call has still to cancel, ends, and does not hang."
+    level(.mustIf("a thread can wait for it, and code runs when it is cancelled"))
+    intent("Code that tidies up may wait by mistake: it is told, and no thread stops for ever.")
+    hint("whether a wait knows what its own thread has still to cancel")
+    given(Self.self as? any (WaitingAdapter & HookingAdapter).Type, or: .cancelHook) {
+      inHooks(of: $0)
+    }
+    given(Self.self as? any (WaitingAdapter & AsyncMakingAdapter).Type, or: .asyncMaking) {
+      inTasks(of: $0)
+    }
   }
 
   private static func inHooks<A: WaitingAdapter & HookingAdapter>(of adapter: A.Type) -> Part {

@@ -1,12 +1,10 @@
 extension WaitingAdapter {
-  static var liv23: Law {
-    Law(
-      "A promise that is made where another has just gone is waited for, and told, as any other.",
-      intent: "A handler that makes a promise and waits for it does not fail now and then.",
-      hint: "what recognizes a promise by its address when it is no longer held",
-      once("in a handler of what has gone") { try wait($0, inDeinit: false) },
-      once("in a `deinit` of what such a handler held") { try wait($0, inDeinit: true) }
-    )
+  @Rule static var liv23: Law {
+    "A promise that is made where another has just gone is waited for, and told, as any other."
+    intent("A handler that makes a promise and waits for it does not fail now and then.")
+    hint("what recognizes a promise by its address when it is no longer held")
+    once("in a handler of what has gone") { try wait($0, inDeinit: false) }
+    once("in a `deinit` of what such a handler held") { try wait($0, inDeinit: true) }
   }
 
   /// Has the handlers of promises that are not held make new ones, and wait for them.

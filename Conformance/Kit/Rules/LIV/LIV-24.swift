@@ -1,19 +1,16 @@
 extension AwaitingAdapter where Self: BranchCancellingAdapter {
-  static var liv24: Law {
-    Law(
-      "However many have left a promise: once it is settled, the next handler runs, and the next wait ends.",
-      intent:
-        "What waits for a promise that lives long may come and go tens of thousands of times.",
-      hint: "a count that has few bits: its last value, the one before and the one after",
-      pace: .alone,
-      each(oneOfAKind) { trial, link in
-        for count in around(1 << 8) { try leave(trial, link, count) }
-        // Only transforms and movers are tried so often, since that takes a while.
-        guard link.spelling is Transform<Self> || link.spelling is Mover<Self> else { return }
-        for count in around(1 << 16) { try leave(trial, link, count) }
-      },
-      once("tasks") { trial in for count in around(1 << 8) { try tasksLeave(trial, count) } }
-    )
+  @Rule static var liv24: Law {
+    "However many have left a promise: once it is settled, the next handler runs, and the next wait ends."
+    intent("What waits for a promise that lives long may come and go tens of thousands of times.")
+    hint("a count that has few bits: its last value, the one before and the one after")
+    pace(.alone)
+    each(oneOfAKind) { trial, link in
+      for count in around(1 << 8) { try leave(trial, link, count) }
+      // Only transforms and movers are tried so often, since that takes a while.
+      guard link.spelling is Transform<Self> || link.spelling is Mover<Self> else { return }
+      for count in around(1 << 16) { try leave(trial, link, count) }
+    }
+    once("tasks") { trial in for count in around(1 << 8) { try tasksLeave(trial, count) } }
   }
 
   private static func around(_ limit: Int) -> ClosedRange<Int> { limit - 1...limit + 1 }

@@ -1,16 +1,14 @@
 extension AwaitingAdapter {
-  static var liv25: Law {
-    Law(
-      "A long series of values, errors and listeners, each of which lets go of the next in its `deinit`, fits on a stack of 512 KB.",
-      .bound(.stack("values and listeners", if: "a task can wait for it")),
-      intent: "A program of many parts may be taken down part by part.",
-      hint: "where a promise releases its outcome, and a signal its listeners and its reason",
-      pace: .long,
-      Ending<Self>.allCases.map { way in
-        once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
-      }.sum ?? .lacking(.drivenPlace),
-      given(Self.self as? any SignallingAdapter.Type, or: .signals) { signals(of: $0) }
-    )
+  @Rule static var liv25: Law {
+    "A long series of values, errors and listeners, each of which lets go of the next in its `deinit`, fits on a stack of 512 KB."
+    level(.bound(.stack("values and listeners", if: "a task can wait for it")))
+    intent("A program of many parts may be taken down part by part.")
+    hint("where a promise releases its outcome, and a signal its listeners and its reason")
+    pace(.long)
+    Ending<Self>.allCases.map { way in
+      once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
+    }.sum ?? .lacking(.drivenPlace)
+    given(Self.self as? any SignallingAdapter.Type, or: .signals) { signals(of: $0) }
   }
 
   private static func signals<A: SignallingAdapter>(of adapter: A.Type) -> Part {

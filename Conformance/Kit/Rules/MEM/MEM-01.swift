@@ -1,43 +1,39 @@
 extension PromiseAdapter {
-  static var mem01: Law {
-    Law(
-      "Handlers, and what they captured, are released when they have run.",
-      intent: "No `[weak self]` is needed to avoid a leak.",
-      origin: "Reactive Streams 3.13",
-      hint: "the list of handlers after delivery",
-      heard(verbs, few: true) { trial, moment in
-        let (ran, released) = (trial.probe("the handler"), Counter())
-        let count = moment.handlers
-        let met = try trial.meet(moment) { handle in
-          let payload = Token(in: trial.stage.ledger) { released.increment() }
-          return moment.step.apply(trial, handle, holding: payload) { ran.hit() }
-        }
-        try trial.expect(ran, ran: count, "when it was \(met.end)")
-        trial.quiesce(until: { released.count == count })
-        try trial.expect(
-          released,
-          reaches: count,
-          "of \(count) captures \(released.count) were released, while what was made is held"
-        )
-        withExtendedLifetime(met) {}
-      },
-      each(onTheTrialsTurns, or: .drivenPlace) { trial, verb in
-        let (released, inTime) = (Counter(), Box<Bool>())
-        let derived = trial.arrive(.fulfilled(trial.token())) { handle in
-          let payload = Token(in: trial.stage.ledger) { released.increment() }
-          return verb.apply(trial, handle, holding: payload) {
-            // A turn for the job that runs it, and one for what it sets off.
-            trial.stage.gate.submit {
-              trial.stage.gate.submit { inTime.value = released.count == 1 }
-            }
-          }
-        }
-        trial.quiesce()
-        try trial.check(inTime.value != nil, "the handler never ran")
-        try trial.check(inTime.value == true, "two turns after it ran, its captures still live")
-        withExtendedLifetime(derived) {}
+  @Rule static var mem01: Law {
+    "Handlers, and what they captured, are released when they have run."
+    intent("No `[weak self]` is needed to avoid a leak.")
+    origin("Reactive Streams 3.13")
+    hint("the list of handlers after delivery")
+    heard(verbs, few: true) { trial, moment in
+      let (ran, released) = (trial.probe("the handler"), Counter())
+      let count = moment.handlers
+      let met = try trial.meet(moment) { handle in
+        let payload = Token(in: trial.stage.ledger) { released.increment() }
+        return moment.step.apply(trial, handle, holding: payload) { ran.hit() }
       }
-    )
+      try trial.expect(ran, ran: count, "when it was \(met.end)")
+      trial.quiesce(until: { released.count == count })
+      try trial.expect(
+        released,
+        reaches: count,
+        "of \(count) captures \(released.count) were released, while what was made is held"
+      )
+      withExtendedLifetime(met) {}
+    }
+    each(onTheTrialsTurns, or: .drivenPlace) { trial, verb in
+      let (released, inTime) = (Counter(), Box<Bool>())
+      let derived = trial.arrive(.fulfilled(trial.token())) { handle in
+        let payload = Token(in: trial.stage.ledger) { released.increment() }
+        return verb.apply(trial, handle, holding: payload) {
+          // A turn for the job that runs it, and one for what it sets off.
+          trial.stage.gate.submit { trial.stage.gate.submit { inTime.value = released.count == 1 } }
+        }
+      }
+      trial.quiesce()
+      try trial.check(inTime.value != nil, "the handler never ran")
+      try trial.check(inTime.value == true, "two turns after it ran, its captures still live")
+      withExtendedLifetime(derived) {}
+    }
   }
 
   /// The verbs whose handlers run in turns of the gate, or inside the calls of the trial.

@@ -1,29 +1,27 @@
 extension PromiseAdapter {
-  static var mem02: Law {
-    Law(
-      "A pending promise that is not held is released, with its handlers.",
-      intent: "Giving up costs nothing.",
-      origin: "PromiseKit",
-      hint: "a cycle between promise and settler, or a global list",
-      each(transforms, arrivals: [.eventually]) { trial, step in
-        let before = trial.stage.ledger.live
-        let probe = trial.probe("the handler")
-        pendingDropped(trial, step, probe)
-        trial.quiesce()
-        try expectLive(trial, before, "captures of a promise that is not held")
-        try trial.expect(probe, ran: 0, "on a promise that was not settled")
-        // A promise that is held runs the same handlers.
-        let settler = chainHeldBySettler(trial, step, probe)
-        trial.settle(settler, .fulfilled(trial.token()))
-        try trial.expect(probe, ran: 1, "on a promise that was settled")
-      },
-      tried(verbs, ends: [.value], arrivals: [.eventually]) { trial, moment in
-        let before = trial.stage.ledger.live
-        pendingDropped(trial, moment.step, handlers: moment.handlers)
-        trial.quiesce()
-        try expectLive(trial, before, "captures of a promise that is not held")
-      }
-    )
+  @Rule static var mem02: Law {
+    "A pending promise that is not held is released, with its handlers."
+    intent("Giving up costs nothing.")
+    origin("PromiseKit")
+    hint("a cycle between promise and settler, or a global list")
+    each(transforms, arrivals: [.eventually]) { trial, step in
+      let before = trial.stage.ledger.live
+      let probe = trial.probe("the handler")
+      pendingDropped(trial, step, probe)
+      trial.quiesce()
+      try expectLive(trial, before, "captures of a promise that is not held")
+      try trial.expect(probe, ran: 0, "on a promise that was not settled")
+      // A promise that is held runs the same handlers.
+      let settler = chainHeldBySettler(trial, step, probe)
+      trial.settle(settler, .fulfilled(trial.token()))
+      try trial.expect(probe, ran: 1, "on a promise that was settled")
+    }
+    tried(verbs, ends: [.value], arrivals: [.eventually]) { trial, moment in
+      let before = trial.stage.ledger.live
+      pendingDropped(trial, moment.step, handlers: moment.handlers)
+      trial.quiesce()
+      try expectLive(trial, before, "captures of a promise that is not held")
+    }
   }
 
   private static func pendingDropped(_ trial: Trial<Self>, _ verb: Verb<Self>, handlers count: Int)

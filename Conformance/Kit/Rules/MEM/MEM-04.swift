@@ -1,16 +1,14 @@
 extension PromiseAdapter {
-  static var mem04: Law {
-    Law(
-      "A handler that captured its own promise leaks nothing once it has run.",
-      intent: "The most common reference cycle breaks itself.",
-      hint: "the list of handlers after delivery",
-      heard(verbs, few: true) { trial, moment in
-        let before = trial.stage.ledger.live
-        try cycle(trial, moment)
-        trial.quiesce(until: { trial.stage.ledger.live == before })
-        try expectLive(trial, before, "payloads of a promise that its own handler captured")
-      }
-    )
+  @Rule static var mem04: Law {
+    "A handler that captured its own promise leaks nothing once it has run."
+    intent("The most common reference cycle breaks itself.")
+    hint("the list of handlers after delivery")
+    heard(verbs, few: true) { trial, moment in
+      let before = trial.stage.ledger.live
+      try cycle(trial, moment)
+      trial.quiesce(until: { trial.stage.ledger.live == before })
+      try expectLive(trial, before, "payloads of a promise that its own handler captured")
+    }
   }
 
   /// A handler that captures its promise, and what is made of it.

@@ -1,33 +1,31 @@
 extension PromiseAdapter {
-  static var mem05: Law {
-    Law(
-      "A settled promise holds neither its source nor a promise that it followed.",
-      intent: "A long-lived result does not keep alive everything that led to it.",
-      hint: "a reference upstream that is not cleared",
-      each(transforms, arrivals: .plain) { trial, step in
-        let before = trial.stage.ledger.live
-        let (derived, seen) = try derivedAlone(trial, step)
-        trial.quiesce()
-        // The derived promise still has its own value, unless no other handler can come for it.
-        if trial.design.takesHandlers || trial.stage.ledger.live > before {
-          try expectLive(trial, before + 1, "payloads, with only the derived promise left")
-        }
-        withExtendedLifetime((derived, seen)) {}
-      },
-      // What a promise passes on unchanged is no sign of it; where promises are objects, they are.
-      given(object, or: .identity) { object in
-        tried(verbs.filter(\.isLink), few: true) { trial, moment in
-          let (derived, source) = try afterMeeting(trial, moment, object)
-          try expectReleased(trial, source, "its source", by: derived, object)
-        }
-          + each(chains.driven, or: .chain) { trial, chain in
-            for isEarly in [true, false] {
-              let (derived, inner) = afterInner(trial, chain, object, isEarly)
-              try expectReleased(trial, inner, "the promise that it followed", by: derived, object)
-            }
-          }
+  @Rule static var mem05: Law {
+    "A settled promise holds neither its source nor a promise that it followed."
+    intent("A long-lived result does not keep alive everything that led to it.")
+    hint("a reference upstream that is not cleared")
+    each(transforms, arrivals: .plain) { trial, step in
+      let before = trial.stage.ledger.live
+      let (derived, seen) = try derivedAlone(trial, step)
+      trial.quiesce()
+      // The derived promise still has its own value, unless no other handler can come for it.
+      if trial.design.takesHandlers || trial.stage.ledger.live > before {
+        try expectLive(trial, before + 1, "payloads, with only the derived promise left")
       }
-    )
+      withExtendedLifetime((derived, seen)) {}
+    }
+    // What a promise passes on unchanged is no sign of it; where promises are objects, they are.
+    given(object, or: .identity) { object in
+      tried(verbs.filter(\.isLink), few: true) { trial, moment in
+        let (derived, source) = try afterMeeting(trial, moment, object)
+        try expectReleased(trial, source, "its source", by: derived, object)
+      }
+        + each(chains.driven, or: .chain) { trial, chain in
+          for isEarly in [true, false] {
+            let (derived, inner) = afterInner(trial, chain, object, isEarly)
+            try expectReleased(trial, inner, "the promise that it followed", by: derived, object)
+          }
+        }
+    }
   }
 
   private static func expectReleased(

@@ -1,43 +1,41 @@
 extension BranchCancellingAdapter {
-  static var mem06: Law {
-    Law(
-      "A cancelled branch is released, with its handler, while its source lives on.",
-      intent: "A source that lives as long as the app does not collect its cancelled branches.",
-      origin: "Reactive Streams 3.13; DOM, weak dependents",
-      hint: "the list of handlers of the source",
-      eachBranch(handling) { trial, step in
-        let promise = trial.cancellable()
-        let sibling = trial.observe(promise.handle)
-        let value = trial.token()
-        let released = Counter()
-        try addAndCancel(trial, step, promise.handle, released)
-        trial.quiesce(until: { released.count == 5 })
-        try trial.expect(
-          released,
-          reaches: 5,
-          "\(5 - released.count) captures of 5 cancelled branches are kept"
+  @Rule static var mem06: Law {
+    "A cancelled branch is released, with its handler, while its source lives on."
+    intent("A source that lives as long as the app does not collect its cancelled branches.")
+    origin("Reactive Streams 3.13; DOM, weak dependents")
+    hint("the list of handlers of the source")
+    eachBranch(handling) { trial, step in
+      let promise = trial.cancellable()
+      let sibling = trial.observe(promise.handle)
+      let value = trial.token()
+      let released = Counter()
+      try addAndCancel(trial, step, promise.handle, released)
+      trial.quiesce(until: { released.count == 5 })
+      try trial.expect(
+        released,
+        reaches: 5,
+        "\(5 - released.count) captures of 5 cancelled branches are kept"
+      )
+      trial.settle(promise.settler, .fulfilled(value))
+      try trial.expect(sibling, .fulfilled(value))
+    }
+    // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
+    given(object, or: .identity) { object in
+      each(chains.driven, or: .chain, arrivals: .plain) { trial, chain in
+        let inner = trial.pending()
+        // Somebody else needs it, so that it goes on.
+        let needed = trial.observe(inner.handle)
+        let branch = try cancelled(trial, chain, following: inner.handle, object)
+        trial.quiesce(until: { branch.object == nil })
+        try trial.check(
+          branch.object == nil,
+          "the promise that its handler returned keeps a cancelled branch"
         )
-        trial.settle(promise.settler, .fulfilled(value))
-        try trial.expect(sibling, .fulfilled(value))
-      },
-      // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
-      given(object, or: .identity) { object in
-        each(chains.driven, or: .chain, arrivals: .plain) { trial, chain in
-          let inner = trial.pending()
-          // Somebody else needs it, so that it goes on.
-          let needed = trial.observe(inner.handle)
-          let branch = try cancelled(trial, chain, following: inner.handle, object)
-          trial.quiesce(until: { branch.object == nil })
-          try trial.check(
-            branch.object == nil,
-            "the promise that its handler returned keeps a cancelled branch"
-          )
-          let value = trial.token()
-          trial.settle(inner.settler, .fulfilled(value))
-          try trial.expect(needed, .fulfilled(value))
-        }
+        let value = trial.token()
+        trial.settle(inner.settler, .fulfilled(value))
+        try trial.expect(needed, .fulfilled(value))
       }
-    )
+    }
   }
 
   /// Cancels a branch that waits for what its handler returned.

@@ -1,25 +1,23 @@
 extension PromiseAdapter {
-  static var mem07: Law {
-    Law(
-      "The work of a promise, and what it captured, is released when it has run.",
-      intent: "A pending promise does not hold everything that was needed to start it.",
-      hint: "the initialiser that takes a closure, and what it hands to a dispatcher",
-      each(workMakers, or: .executor) { trial, maker in
-        let before = trial.stage.ledger.live
-        let ran = trial.probe("the work")
-        let kept = Box<Settler>()
-        let handle = workCapturing(trial, maker, ran, kept)
-        if ran.count == 0 {
-          try expectLive(trial, before + 1, "captures of work that has not run")
-        }
-        if trial.design.startsWorkWhenObserved { trial.onEnd(of: handle) { _ in } }
-        try trial.expect(ran, ran: 1, "for a promise that was created")
-        try expectLive(trial, before, "captures of work that has run, for a promise still pending")
-        let value = trial.token()
-        _ = kept.take()?.fulfill(value)
-        try trial.expect(handle, .fulfilled(value))
+  @Rule static var mem07: Law {
+    "The work of a promise, and what it captured, is released when it has run."
+    intent("A pending promise does not hold everything that was needed to start it.")
+    hint("the initialiser that takes a closure, and what it hands to a dispatcher")
+    each(workMakers, or: .executor) { trial, maker in
+      let before = trial.stage.ledger.live
+      let ran = trial.probe("the work")
+      let kept = Box<Settler>()
+      let handle = workCapturing(trial, maker, ran, kept)
+      if ran.count == 0 {
+        try expectLive(trial, before + 1, "captures of work that has not run")
       }
-    )
+      if trial.design.startsWorkWhenObserved { trial.onEnd(of: handle) { _ in } }
+      try trial.expect(ran, ran: 1, "for a promise that was created")
+      try expectLive(trial, before, "captures of work that has run, for a promise still pending")
+      let value = trial.token()
+      _ = kept.take()?.fulfill(value)
+      try trial.expect(handle, .fulfilled(value))
+    }
   }
 
   private static func workCapturing(

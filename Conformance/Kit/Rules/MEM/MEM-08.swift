@@ -1,16 +1,14 @@
 extension PromiseAdapter {
-  static var mem08: Law {
-    Law(
-      "A value, or an error, is released with the last promise that holds it.",
-      intent: "A value that is no longer needed is gone: a file is closed, an image is freed.",
-      hint: "a copy of the outcome beside the one in the promise",
-      tried(verbs, few: true) { trial, moment in
-        let before = trial.stage.ledger.live
-        try heldByStep(trial, moment, before)
-        trial.quiesce(until: { trial.stage.ledger.live == before })
-        try expectLive(trial, before, "payloads that are not held")
-      }
-    )
+  @Rule static var mem08: Law {
+    "A value, or an error, is released with the last promise that holds it."
+    intent("A value that is no longer needed is gone: a file is closed, an image is freed.")
+    hint("a copy of the outcome beside the one in the promise")
+    tried(verbs, few: true) { trial, moment in
+      let before = trial.stage.ledger.live
+      try heldByStep(trial, moment, before)
+      trial.quiesce(until: { trial.stage.ledger.live == before })
+      try expectLive(trial, before, "payloads that are not held")
+    }
   }
 
   /// Has a step of any kind hold the payload, or what it made instead of an error.

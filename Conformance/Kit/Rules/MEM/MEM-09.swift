@@ -12,39 +12,37 @@ public enum CombinedResults: String, CaseIterable, ChoiceValue {
 }
 
 extension CombiningAdapter {
-  static var mem09: Law {
-    Law(
-      "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle.",
-      .choice(CombinedResults.self),
-      intent: "Whether a request that never ends keeps the results of the others alive.",
-      hint: "where values are collected, when one input makes them useless",
-      each(decidedEarly.taking(3), or: absence, arrivals: .plain) { trial, spelling in
-        let (decider, pending) = (trial.pending(), trial.pending())
-        let end = deciding(trial, spelling.kind)
-        // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
-        let other = trial.observe(pending.handle)
-        let others = trial.stage.ledger.live
-        let isKept = { trial.stage.ledger.live > others }
-        let output = Box(ordinaryInput(trial, spelling, [decider.handle, pending.handle]))
-        let seen = output.value.map(trial.observe) ?? Log()
-        try trial.expectPending(seen, "with one input settled")
-        let mustKeep = trial.design.keepsInputs(spelling.kind)
-        try trial.check(isKept() || !mustKeep, "a payload was released while it was needed")
-        trial.settle(decider.settler, end)
-        try trial.expect(seen, .ofInput(end))
-        let whileHeld = isKept()
-        _ = output.take()
-        trial.quiesce()
-        let untilSettled = isKept()
-        try trial.expectPending(other, "while the combination settled")
-        trial.settle(pending.settler, end)
-        trial.quiesce()
-        try trial.check(!isKept(), "a payload is kept when all inputs have settled")
-        trial.observed(
-          untilSettled ? CombinedResults.untilSettled : whileHeld ? .whileHeld : .released
-        )
-      }
-    )
+  @Rule static var mem09: Law {
+    "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle."
+    level(.choice(CombinedResults.self))
+    intent("Whether a request that never ends keeps the results of the others alive.")
+    hint("where values are collected, when one input makes them useless")
+    each(decidedEarly.taking(3), or: absence, arrivals: .plain) { trial, spelling in
+      let (decider, pending) = (trial.pending(), trial.pending())
+      let end = deciding(trial, spelling.kind)
+      // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
+      let other = trial.observe(pending.handle)
+      let others = trial.stage.ledger.live
+      let isKept = { trial.stage.ledger.live > others }
+      let output = Box(ordinaryInput(trial, spelling, [decider.handle, pending.handle]))
+      let seen = output.value.map(trial.observe) ?? Log()
+      try trial.expectPending(seen, "with one input settled")
+      let mustKeep = trial.design.keepsInputs(spelling.kind)
+      try trial.check(isKept() || !mustKeep, "a payload was released while it was needed")
+      trial.settle(decider.settler, end)
+      try trial.expect(seen, .ofInput(end))
+      let whileHeld = isKept()
+      _ = output.take()
+      trial.quiesce()
+      let untilSettled = isKept()
+      try trial.expectPending(other, "while the combination settled")
+      trial.settle(pending.settler, end)
+      trial.quiesce()
+      try trial.check(!isKept(), "a payload is kept when all inputs have settled")
+      trial.observed(
+        untilSettled ? CombinedResults.untilSettled : whileHeld ? .whileHeld : .released
+      )
+    }
   }
 
   /// The combinations that one input can decide while another is pending.

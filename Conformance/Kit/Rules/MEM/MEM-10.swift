@@ -1,48 +1,46 @@
 extension PromiseAdapter {
-  static var mem10: Law {
-    Law(
-      "What a handler captured is released with no lock held, even if the handler never ran.",
-      intent: "An object that goes away may cancel, settle and observe in its `deinit`.",
-      origin: "new; Swift releases what a lock's closure returns before the unlock",
-      hint: "an object that is taken out of a list under a lock, and released there",
-      // Handlers that run, and others.
-      tried(verbs.handling, few: true) { trial, moment in
-        let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
-        let count = moment.handlers
-        let end = try trial.meet(moment) { handle in
-          let payload = callbacks.token { trial.use(handle) }
-          _ = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
-        }.end
-        try callbacks.expect(released: count, "when its promise was \(end)")
-        let isHeard = moment.step.ends.contains(moment.end)
-        // Whether a handler runs for a cancellation is a choice.
-        if moment.end != .cancelled {
-          try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
+  @Rule static var mem10: Law {
+    "What a handler captured is released with no lock held, even if the handler never ran."
+    intent("An object that goes away may cancel, settle and observe in its `deinit`.")
+    origin("new; Swift releases what a lock's closure returns before the unlock")
+    hint("an object that is taken out of a list under a lock, and released there")
+    // Handlers that run, and others.
+    tried(verbs.handling, few: true) { trial, moment in
+      let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
+      let count = moment.handlers
+      let end = try trial.meet(moment) { handle in
+        let payload = callbacks.token { trial.use(handle) }
+        _ = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
+      }.end
+      try callbacks.expect(released: count, "when its promise was \(end)")
+      let isHeard = moment.step.ends.contains(moment.end)
+      // Whether a handler runs for a cancellation is a choice.
+      if moment.end != .cancelled {
+        try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
+      }
+    }
+    // Handlers of a promise that nobody holds and nobody can settle any more.
+    each(verbs.handling, arrivals: [.eventually]) { trial, verb in
+      let callbacks = Callbacks(trial)
+      let ran = trial.probe("the handler")
+      let (other, settler) = trial.pending()
+      do {
+        let root = trial.loose()
+        let derived = verb.apply(trial, root.handle) {}
+        for handle in [root.handle, derived ?? root.handle] {
+          let payload = callbacks.token { trial.use(other) }
+          _ = verb.apply(trial, handle, holding: payload) { ran.hit() }
         }
-      },
-      // Handlers of a promise that nobody holds and nobody can settle any more.
-      each(verbs.handling, arrivals: [.eventually]) { trial, verb in
-        let callbacks = Callbacks(trial)
-        let ran = trial.probe("the handler")
-        let (other, settler) = trial.pending()
-        do {
-          let root = trial.loose()
-          let derived = verb.apply(trial, root.handle) {}
-          for handle in [root.handle, derived ?? root.handle] {
-            let payload = callbacks.token { trial.use(other) }
-            _ = verb.apply(trial, handle, holding: payload) { ran.hit() }
-          }
-          withExtendedLifetime((root, derived)) {}
-        }
-        try callbacks.expect(released: 2, "when the promise was no longer held")
-        let value = Outcome.fulfilled(trial.token())
-        let seen = trial.observe(other)
-        trial.settle(settler, value)
-        try trial.expect(seen, value)
-      },
-      discarded,
-      unstarted
-    )
+        withExtendedLifetime((root, derived)) {}
+      }
+      try callbacks.expect(released: 2, "when the promise was no longer held")
+      let value = Outcome.fulfilled(trial.token())
+      let seen = trial.observe(other)
+      trial.settle(settler, value)
+      try trial.expect(seen, value)
+    }
+    discarded
+    unstarted
   }
 
   /// Handlers that a dispatcher does not run, where the library lets that happen.

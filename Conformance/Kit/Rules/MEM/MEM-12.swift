@@ -1,30 +1,28 @@
 extension BranchCancellingAdapter {
-  static var mem12: Law {
-    Law(
-      "What a cancelled branch captured is released with no lock held, from the first branch to the last.",
-      intent: "A screen that goes away may cancel the rest in its `deinit`.",
-      hint: "how a handler is withdrawn from its source",
-      each(verbs.handling) { trial, verb in
-        let callbacks = Callbacks(trial)
-        let ran = trial.probe("a handler of a cancelled branch")
-        let promise = trial.cancellable()
-        let sibling = trial.observe(promise.handle)
-        // Enough branches, cancelled in any order, for a list that is only cleaned up from time to time.
-        let branches = (0..<9).compactMap { number in
-          branch(trial, verb, promise.handle, ran, callbacks, number)
-        }
-        guard branches.count == 9 else { return try trial.check(true, "") }
-        for number in [4, 0, 8, 1, 7, 2, 6, 3, 5] { trial.cancel(branches[number]) }
-        // MEM-06 checks when they are released. A step made of two promises keeps the first, where nothing travels up.
-        let value = Outcome.fulfilled(trial.token())
-        trial.settle(promise.settler, value)
-        try trial.expect(sibling, value)
-        try callbacks.expect(released: 9, "with their cancelled branches")
-        if verb.text != finalizers.first(where: { $0.text == verb.text })?.text {
-          try trial.expect(ran, ran: 0, "after its branch was cancelled")
-        }
+  @Rule static var mem12: Law {
+    "What a cancelled branch captured is released with no lock held, from the first branch to the last."
+    intent("A screen that goes away may cancel the rest in its `deinit`.")
+    hint("how a handler is withdrawn from its source")
+    each(verbs.handling) { trial, verb in
+      let callbacks = Callbacks(trial)
+      let ran = trial.probe("a handler of a cancelled branch")
+      let promise = trial.cancellable()
+      let sibling = trial.observe(promise.handle)
+      // Enough branches, cancelled in any order, for a list that is only cleaned up from time to time.
+      let branches = (0..<9).compactMap { number in
+        branch(trial, verb, promise.handle, ran, callbacks, number)
       }
-    )
+      guard branches.count == 9 else { return try trial.check(true, "") }
+      for number in [4, 0, 8, 1, 7, 2, 6, 3, 5] { trial.cancel(branches[number]) }
+      // MEM-06 checks when they are released. A step made of two promises keeps the first, where nothing travels up.
+      let value = Outcome.fulfilled(trial.token())
+      trial.settle(promise.settler, value)
+      try trial.expect(sibling, value)
+      try callbacks.expect(released: 9, "with their cancelled branches")
+      if verb.text != finalizers.first(where: { $0.text == verb.text })?.text {
+        try trial.expect(ran, ran: 0, "after its branch was cancelled")
+      }
+    }
   }
 
   private static func branch(

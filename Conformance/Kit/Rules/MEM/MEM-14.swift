@@ -1,22 +1,20 @@
 extension SignallingAdapter {
-  static var mem14: Law {
-    Law(
-      "What a listener captured is released with no lock held, after it was removed or has run.",
-      intent: "An object that listens to a signal may use it in its `deinit`.",
-      hint: "how a listener is removed; a list that is copied without it",
-      once { trial in
-        let callbacks = Callbacks(trial)
-        let (signal, abort) = trial.adapter.signal()
-        let dependent = trial.adapter.any([signal])
-        let removes = (0..<8).map { number in
-          listen(trial, number < 4 ? signal : dependent, callbacks)
-        }
-        for number in [2, 0, 5, 7, 1] { removes[number]() }
-        try callbacks.expect(released: 5, "when they were removed")
-        abort(trial.fault())
-        try callbacks.expect(released: 8, "when they had run")
+  @Rule static var mem14: Law {
+    "What a listener captured is released with no lock held, after it was removed or has run."
+    intent("An object that listens to a signal may use it in its `deinit`.")
+    hint("how a listener is removed; a list that is copied without it")
+    once { trial in
+      let callbacks = Callbacks(trial)
+      let (signal, abort) = trial.adapter.signal()
+      let dependent = trial.adapter.any([signal])
+      let removes = (0..<8).map { number in
+        listen(trial, number < 4 ? signal : dependent, callbacks)
       }
-    )
+      for number in [2, 0, 5, 7, 1] { removes[number]() }
+      try callbacks.expect(released: 5, "when they were removed")
+      abort(trial.fault())
+      try callbacks.expect(released: 8, "when they had run")
+    }
   }
 
   private static func listen(

@@ -1,21 +1,20 @@
 extension TimedAdapter {
-  static var mem15: Law {
-    Law(
-      "What the attempts captured is released with no lock held, once there are no more attempts.",
-      intent:
-        "An object that is no longer needed may use the promise, and the clock, in its `deinit`.",
-      hint: "an alarm that is cancelled",
-      each(retries, or: .retry) { trial, retry in
-        let callbacks = Callbacks(trial)
-        let (other, _) = trial.pending()
-        var begun = 0
-        for isGivenUp in [false, true] {
-          let settlers = Log<Settler>()
-          if try attempt(trial, retry, callbacks, other, settlers, isGivenUp) { begun += 1 }
-        }
-        try callbacks.expect(released: begun, "when there was no further attempt")
-      }
+  @Rule static var mem15: Law {
+    "What the attempts captured is released with no lock held, once there are no more attempts."
+    intent(
+      "An object that is no longer needed may use the promise, and the clock, in its `deinit`."
     )
+    hint("an alarm that is cancelled")
+    each(retries, or: .retry) { trial, retry in
+      let callbacks = Callbacks(trial)
+      let (other, _) = trial.pending()
+      var begun = 0
+      for isGivenUp in [false, true] {
+        let settlers = Log<Settler>()
+        if try attempt(trial, retry, callbacks, other, settlers, isGivenUp) { begun += 1 }
+      }
+      try callbacks.expect(released: begun, "when there was no further attempt")
+    }
   }
 
   /// Retries work that fails once, and then succeeds or is cancelled; returns whether the library can.

@@ -1,26 +1,24 @@
 extension CombiningAdapter {
-  static var mem16: Law {
-    Law(
-      "Results that a combination does not need are released with no lock held.",
-      intent: "A page that was loaded for nothing may use promises in its `deinit`.",
-      hint: "what has been collected, when one input decides",
-      given: (design.releasesResults, or: .promptRelease),
-      each(decidedEarly.taking(3), or: absence) { trial, spelling in
-        let callbacks = Callbacks(trial)
-        let (deciding, other) = (trial.pending(), trial.pending())
-        let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
-        try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) after one input")
-        if trial.design.keepsInputs(spelling.kind) {
-          try callbacks.expect(released: 0, "before anything was decided")
-        }
-        let decides: Outcome =
-          spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
-        trial.settle(deciding.settler, decides)
-        try trial.expect(seen, reaches: 1, "\(spelling.text) came to \(seen.all)")
-        try callbacks.expect(released: 1, "when one input had decided")
-        withExtendedLifetime(other) {}
+  @Rule static var mem16: Law {
+    "Results that a combination does not need are released with no lock held."
+    intent("A page that was loaded for nothing may use promises in its `deinit`.")
+    hint("what has been collected, when one input decides")
+    given(design.releasesResults, or: .promptRelease)
+    each(decidedEarly.taking(3), or: absence) { trial, spelling in
+      let callbacks = Callbacks(trial)
+      let (deciding, other) = (trial.pending(), trial.pending())
+      let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
+      try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) after one input")
+      if trial.design.keepsInputs(spelling.kind) {
+        try callbacks.expect(released: 0, "before anything was decided")
       }
-    )
+      let decides: Outcome =
+        spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
+      trial.settle(deciding.settler, decides)
+      try trial.expect(seen, reaches: 1, "\(spelling.text) came to \(seen.all)")
+      try callbacks.expect(released: 1, "when one input had decided")
+      withExtendedLifetime(other) {}
+    }
   }
 
   /// Combines a settled input, whose payload nobody else holds, with two pending ones.

@@ -1,7 +1,7 @@
 extension PromiseAdapter {
-  static var mem18: Law {
-    Law(
-      "A loop of returned promises that continues keeps no promise of a round that is over.",
+  @Rule static var mem18: Law {
+    "A loop of returned promises that continues keeps no promise of a round that is over."
+    level(
       .bound(
         Bound(
           label: "promises kept, a round of a loop",
@@ -9,19 +9,19 @@ extension PromiseAdapter {
           most: 0,
           condition: "promises have an identity"
         )
-      ),
-      intent: "A server may poll for a year.",
-      origin: "new; a chain of promises that each wait for the next, as in ECMAScript",
-      hint: "a promise that follows one which follows another",
-      given(object, or: .identity) { object in
-        each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
-          let (few, many) = (20, 120)
-          let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
-          // Rounded up: what is kept of every second round grows without end, too.
-          trial.measured((counts[1] - counts[0] + many - few - 1) / (many - few))
-        }
-      }
+      )
     )
+    intent("A server may poll for a year.")
+    origin("new; a chain of promises that each wait for the next, as in ECMAScript")
+    hint("a promise that follows one which follows another")
+    given(object, or: .identity) { object in
+      each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
+        let (few, many) = (20, 120)
+        let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
+        // Rounded up: what is kept of every second round grows without end, too.
+        trial.measured((counts[1] - counts[0] + many - few - 1) / (many - few))
+      }
+    }
   }
 
   /// How many promises live when a loop has come so far, and goes on.

@@ -1,27 +1,24 @@
 extension SignallingAdapter {
-  static var mem19: Law {
-    Law(
-      "A signal made from others goes when nothing holds it or listens to it, and what listens to it goes with the others.",
-      intent:
-        "A server may make a signal of its own for each request, from the one for its shutdown.",
-      origin: "DOM, “create a dependent abort signal”, garbage collection",
-      hint: "what a signal keeps of those that were made from it",
-      once("nothing listens") { trial in
-        let (source, abort) = trial.adapter.signal()
-        let made = (0..<many).map { madeAndReleased(trial, source, number: $0) }
-        // Where signals are no objects, nothing can be seen of them.
-        let kept = CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
-        try trial.check(kept == 0, "\(kept) of \(many) signals that are not held live on")
-        try expectAborts(trial, source, abort)
-      },
-      once("listeners are left") { trial in
-        let before = trial.stage.ledger.live
-        try listenAndRelease(trial)
-        trial.quiesce()
-        let kept = trial.stage.ledger.live - before
-        try trial.check(kept == 0, "\(kept) of \(many) listeners live on, and no signal is held")
-      }
-    )
+  @Rule static var mem19: Law {
+    "A signal made from others goes when nothing holds it or listens to it, and what listens to it goes with the others."
+    intent("A server may make a signal of its own for each request, from the one for its shutdown.")
+    origin("DOM, “create a dependent abort signal”, garbage collection")
+    hint("what a signal keeps of those that were made from it")
+    once("nothing listens") { trial in
+      let (source, abort) = trial.adapter.signal()
+      let made = (0..<many).map { madeAndReleased(trial, source, number: $0) }
+      // Where signals are no objects, nothing can be seen of them.
+      let kept = CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
+      try trial.check(kept == 0, "\(kept) of \(many) signals that are not held live on")
+      try expectAborts(trial, source, abort)
+    }
+    once("listeners are left") { trial in
+      let before = trial.stage.ledger.live
+      try listenAndRelease(trial)
+      trial.quiesce()
+      let kept = trial.stage.ledger.live - before
+      try trial.check(kept == 0, "\(kept) of \(many) listeners live on, and no signal is held")
+    }
   }
 
   private static var many: Int { 100 }

@@ -1,17 +1,15 @@
 extension PromiseAdapter {
-  static var ord03: Law {
-    Law(
-      "A handler attached inside a handler runs after those attached before it, unless it may overtake.",
-      intent: "Attaching during delivery does not jump the queue.",
-      origin: "Promises/A+ 2.2.6",
-      hint: "running immediately what is attached during delivery",
-      each(varied(.value), or: .serialContext, arrivals: .plain) { trial, verb in
-        try attachInside(trial, verb, .fulfilled(trial.token()))
-      },
-      each(varied(.error), or: .serialContext, arrivals: .plain) { trial, verb in
-        try attachInside(trial, verb, .rejected(trial.fault()))
-      }
-    )
+  @Rule static var ord03: Law {
+    "A handler attached inside a handler runs after those attached before it, unless it may overtake."
+    intent("Attaching during delivery does not jump the queue.")
+    origin("Promises/A+ 2.2.6")
+    hint("running immediately what is attached during delivery")
+    each(varied(.value), or: .serialContext, arrivals: .plain) { trial, verb in
+      try attachInside(trial, verb, .fulfilled(trial.token()))
+    }
+    each(varied(.error), or: .serialContext, arrivals: .plain) { trial, verb in
+      try attachInside(trial, verb, .rejected(trial.fault()))
+    }
   }
 
   /// The first verb of each kind, and the first in each place.

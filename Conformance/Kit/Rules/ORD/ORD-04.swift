@@ -14,32 +14,30 @@ public enum LateJump: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var ord04: Law {
-    Law(
-      "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either.",
-      .choice(LateJump.self),
-      intent: "Whether the order of registration holds across threads.",
-      origin: "new; a hazard of handlers that run immediately",
-      hint: "from which moment on the promise counts as settled for code that attaches",
-      each(transforms, arrivals: [.immediately, .eventually]) { trial, step in
-        let order = Log<Int>()
-        trial.arrive(.fulfilled(trial.token())) { handle in
-          for number in 0..<4 {
-            _ = step.apply(trial, handle) { token in
-              order.add(number)
-              guard number == 0 else { return token }
-              trial.elsewhere {
-                _ = step.passing(trial, handle) { order.add(4) }
-              }
-              return token
+  @Rule static var ord04: Law {
+    "A handler that another thread attaches during delivery runs after earlier ones, overtakes them, or either."
+    level(.choice(LateJump.self))
+    intent("Whether the order of registration holds across threads.")
+    origin("new; a hazard of handlers that run immediately")
+    hint("from which moment on the promise counts as settled for code that attaches")
+    each(transforms, arrivals: [.immediately, .eventually]) { trial, step in
+      let order = Log<Int>()
+      trial.arrive(.fulfilled(trial.token())) { handle in
+        for number in 0..<4 {
+          _ = step.apply(trial, handle) { token in
+            order.add(number)
+            guard number == 0 else { return token }
+            trial.elsewhere {
+              _ = step.passing(trial, handle) { order.add(4) }
             }
+            return token
           }
         }
-        trial.quiesce()
-        let seen = order.all
-        try trial.check(seen.sorted() == Array(0...4), "they ran in the order \(seen)")
-        trial.observed(seen == Array(0...4) ? LateJump.fifo : .mayOvertake)
       }
-    )
+      trial.quiesce()
+      let seen = order.all
+      try trial.check(seen.sorted() == Array(0...4), "they ran in the order \(seen)")
+      trial.observed(seen == Array(0...4) ? LateJump.fifo : .mayOvertake)
+    }
   }
 }

@@ -26,36 +26,35 @@ public struct StepTurns: ChoiceValue, ExpressibleByIntegerLiteral {
 }
 
 extension PromiseAdapter {
-  static var ord07: Law {
-    Law(
-      "Each step takes the declared number of turns of the queue that runs the handlers.",
-      .choice(StepTurns.self),
-      intent: "How much else may happen between an answer and the handler at the end of a chain.",
-      origin:
-        "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved",
-      hint: "how a derived promise takes over an outcome",
-      given: (!driven(transforms).isEmpty, or: .drivenPlace),
-      first(transforms, "then") { trial, step in
-        try countTurns(trial, .fulfilled(trial.token())) { source, note in
-          trial.onEnd(of: step.apply(trial, source) { $0 }) { _ in note() }
-        }
-      },
-      first(chains, "then to a promise") { trial, step in
-        let (inner, settler) = trial.pending()
-        trial.settle(settler, .fulfilled(trial.token()))
-        try countTurns(trial, .fulfilled(trial.token())) { source, note in
-          let chained = step.apply(trial, source) { _ throws(TrialFault) in inner }
-          trial.onEnd(of: chained) { _ in note() }
-        }
-      },
-      first(recoveries, "recover") { trial, step in
-        let token = trial.token()
-        try countTurns(trial, .rejected(trial.fault())) { source, note in
-          trial.onEnd(of: step.apply(trial, source) { _ in token }) { _ in note() }
-        }
-      },
-      (Self.self as? any CombiningAdapter.Type).map { turnsOfAll($0) } ?? .lacking(.combining)
+  @Rule static var ord07: Law {
+    "Each step takes the declared number of turns of the queue that runs the handlers."
+    level(.choice(StepTurns.self))
+    intent("How much else may happen between an answer and the handler at the end of a chain.")
+    origin(
+      "test262 Promise/*/resolved-sequence-extra-ticks; expressions/await/async-await-interleaved"
     )
+    hint("how a derived promise takes over an outcome")
+    given(!driven(transforms).isEmpty, or: .drivenPlace)
+    first(transforms, "then") { trial, step in
+      try countTurns(trial, .fulfilled(trial.token())) { source, note in
+        trial.onEnd(of: step.apply(trial, source) { $0 }) { _ in note() }
+      }
+    }
+    first(chains, "then to a promise") { trial, step in
+      let (inner, settler) = trial.pending()
+      trial.settle(settler, .fulfilled(trial.token()))
+      try countTurns(trial, .fulfilled(trial.token())) { source, note in
+        let chained = step.apply(trial, source) { _ throws(TrialFault) in inner }
+        trial.onEnd(of: chained) { _ in note() }
+      }
+    }
+    first(recoveries, "recover") { trial, step in
+      let token = trial.token()
+      try countTurns(trial, .rejected(trial.fault())) { source, note in
+        trial.onEnd(of: step.apply(trial, source) { _ in token }) { _ in note() }
+      }
+    }
+    (Self.self as? any CombiningAdapter.Type).map { turnsOfAll($0) } ?? .lacking(.combining)
   }
 
   /// A case for a kind of step, in the first spelling that the adapter lists.

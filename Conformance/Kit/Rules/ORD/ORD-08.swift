@@ -1,15 +1,13 @@
 extension PromiseAdapter {
-  static var ord08: Law {
-    Law(
-      "Handlers run in the order in which one thread attached them, unless late ones may overtake.",
-      intent: "Other threads do not disturb the order within one thread.",
-      hint: "handlers that are handed over outside the lock after others could attach",
-      each(transforms.serial, or: .serialContext) { trial, step in
-        if !trial.design.mayOvertake, trial.design.nestsAlike { try attachedInside(trial, step) }
-        try attachedDuringDelivery(trial, step)
-        for _ in 0..<5 { try raced(trial, step) }
-      }
-    )
+  @Rule static var ord08: Law {
+    "Handlers run in the order in which one thread attached them, unless late ones may overtake."
+    intent("Other threads do not disturb the order within one thread.")
+    hint("handlers that are handed over outside the lock after others could attach")
+    each(transforms.serial, or: .serialContext) { trial, step in
+      if !trial.design.mayOvertake, trial.design.nestsAlike { try attachedInside(trial, step) }
+      try attachedDuringDelivery(trial, step)
+      for _ in 0..<5 { try raced(trial, step) }
+    }
   }
 
   /// Inside a handler, others are attached to several promises that are settled: the handler's own, and earlier ones.

@@ -14,14 +14,12 @@ public enum RaceOfNone: String, CaseIterable, EndOfNothing {
 }
 
 extension CombiningAdapter {
-  static var rac02: Law {
-    Law(
-      "A race with no inputs stays pending for ever, or is rejected or cancelled immediately.",
-      .choice(RaceOfNone.self),
-      intent: "What code that waits gets when the list turns out to be empty.",
-      origin: "test262 Promise/race/S25.4.4.3_A5.1",
-      hint: "the case of no input",
-      firstOfNothing(.race, or: .racing, RaceOfNone.self)
-    )
+  @Rule static var rac02: Law {
+    "A race with no inputs stays pending for ever, or is rejected or cancelled immediately."
+    level(.choice(RaceOfNone.self))
+    intent("What code that waits gets when the list turns out to be empty.")
+    origin("test262 Promise/race/S25.4.4.3_A5.1")
+    hint("the case of no input")
+    firstOfNothing(.race, or: .racing, RaceOfNone.self)
   }
 }

@@ -1,28 +1,26 @@
 extension CombiningAdapter {
-  static var rac04: Law {
-    Law(
-      "An input that lost the race and has other observers ends as if there had been no race.",
-      intent: "A shared download may be raced against the clock.",
-      origin: "test262 Promise/race/reject-ignored-deferred and its like",
-      hint: "what a race does to those that lost",
-      each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
-        for isFulfilled in [true, false] {
-          let winner = trial.pending()
-          let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
-          let end = trial.outcome(fulfilled: isFulfilled)
-          let value = Outcome.fulfilled(trial.token())
-          let others = losers.map { trial.observe($0.handle) }
-          let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])
-          trial.settle(winner.settler, value)
-          try trial.expect(seen, .value([value]))
-          for (loser, other) in zip(losers, others) {
-            try trial.expectPending(other, "when it had lost")
-            trial.settle(loser.settler, end)
-            try trial.expect(other, end)
-            try trial.expect(loser.handle, end)
-          }
+  @Rule static var rac04: Law {
+    "An input that lost the race and has other observers ends as if there had been no race."
+    intent("A shared download may be raced against the clock.")
+    origin("test262 Promise/race/reject-ignored-deferred and its like")
+    hint("what a race does to those that lost")
+    each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+      for isFulfilled in [true, false] {
+        let winner = trial.pending()
+        let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
+        let end = trial.outcome(fulfilled: isFulfilled)
+        let value = Outcome.fulfilled(trial.token())
+        let others = losers.map { trial.observe($0.handle) }
+        let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])
+        trial.settle(winner.settler, value)
+        try trial.expect(seen, .value([value]))
+        for (loser, other) in zip(losers, others) {
+          try trial.expectPending(other, "when it had lost")
+          trial.settle(loser.settler, end)
+          try trial.expect(other, end)
+          try trial.expect(loser.handle, end)
         }
       }
-    )
+    }
   }
 }

@@ -14,35 +14,33 @@ public enum RaceTraces: String, CaseIterable, ChoiceValue {
 }
 
 extension CombiningAdapter {
-  static var rac05: Law {
-    Law(
-      "Races against a promise that stays pending leave nothing behind on it, or their results until it settles.",
-      .choice(RaceTraces.self),
-      intent: "Whether a server may race each request against its own shutdown.",
-      origin: "new: a leak of ECMAScript's race that is well known",
-      hint: "the handlers that a race leaves at its losers",
-      each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
-        let (long, settler) = trial.pending()
-        let other = trial.observe(long)
-        let before = trial.stage.ledger.live
-        // What lost a race and was cancelled for it, wins the next.
-        let races = trial.design.cancelsLosers ? 1 : 20
-        for _ in 0..<races { try runRace(trial, race, long) }
-        let kept = trial.stage.ledger.live - before
-        let isPending = other.count == 0 || !trial.design.cancelsLosers
-        if isPending { try trial.expectPending(other, "when it had lost") }
-        let value = trial.token()
-        trial.settle(settler, .fulfilled(value))
-        trial.quiesce()
-        if isPending { try trial.expect(other, .fulfilled(value)) }
-        let left = trial.stage.ledger.live - before - 1
-        try trial.check(
-          left <= 0,
-          "of \(races) races \(left) results are kept when the loser has settled"
-        )
-        trial.observed(kept == 0 ? RaceTraces.none : .untilSettled)
-      }
-    )
+  @Rule static var rac05: Law {
+    "Races against a promise that stays pending leave nothing behind on it, or their results until it settles."
+    level(.choice(RaceTraces.self))
+    intent("Whether a server may race each request against its own shutdown.")
+    origin("new: a leak of ECMAScript's race that is well known")
+    hint("the handlers that a race leaves at its losers")
+    each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+      let (long, settler) = trial.pending()
+      let other = trial.observe(long)
+      let before = trial.stage.ledger.live
+      // What lost a race and was cancelled for it, wins the next.
+      let races = trial.design.cancelsLosers ? 1 : 20
+      for _ in 0..<races { try runRace(trial, race, long) }
+      let kept = trial.stage.ledger.live - before
+      let isPending = other.count == 0 || !trial.design.cancelsLosers
+      if isPending { try trial.expectPending(other, "when it had lost") }
+      let value = trial.token()
+      trial.settle(settler, .fulfilled(value))
+      trial.quiesce()
+      if isPending { try trial.expect(other, .fulfilled(value)) }
+      let left = trial.stage.ledger.live - before - 1
+      try trial.check(
+        left <= 0,
+        "of \(races) races \(left) results are kept when the loser has settled"
+      )
+      trial.observed(kept == 0 ? RaceTraces.none : .untilSettled)
+    }
   }
 
   /// A separate function, so that no variable here keeps the value.

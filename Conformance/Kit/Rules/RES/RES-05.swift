@@ -16,26 +16,24 @@ public enum SelfResolve: String, CaseIterable, CycleEnd {
 }
 
 extension PromiseAdapter {
-  static var res05: Law {
-    Law(
-      "A promise that is told to follow itself ends or stays pending, and no thread hangs.",
-      .choice(SelfResolve.self),
-      intent: "A small mistake does not freeze the program.",
-      origin: "Promises/A+ 2.3.1",
-      hint: "the check before following",
-      each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-        let box = Box<Handle>()
-        let (handle, settler) = trial.pending()
-        let outer = chain.apply(trial, handle) { token throws(TrialFault) in
-          box.take() ?? handle
-        }
-        box.value = outer
-        let observation = trial.observe(outer)
-        trial.settle(settler, .fulfilled(trial.token()))
-        trial.quiesce()
-        try trial.check(box.value == nil, "the handler did not run")
-        trial.observed(try end(trial, observation) as SelfResolve)
+  @Rule static var res05: Law {
+    "A promise that is told to follow itself ends or stays pending, and no thread hangs."
+    level(.choice(SelfResolve.self))
+    intent("A small mistake does not freeze the program.")
+    origin("Promises/A+ 2.3.1")
+    hint("the check before following")
+    each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
+      let box = Box<Handle>()
+      let (handle, settler) = trial.pending()
+      let outer = chain.apply(trial, handle) { token throws(TrialFault) in
+        box.take() ?? handle
       }
-    )
+      box.value = outer
+      let observation = trial.observe(outer)
+      trial.settle(settler, .fulfilled(trial.token()))
+      trial.quiesce()
+      try trial.check(box.value == nil, "the handler did not run")
+      trial.observed(try end(trial, observation) as SelfResolve)
+    }
   }
 }

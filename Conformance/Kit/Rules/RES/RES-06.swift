@@ -16,32 +16,30 @@ public enum PromiseCycle: String, CaseIterable, CycleEnd {
 }
 
 extension PromiseAdapter {
-  static var res06: Law {
-    Law(
-      "Promises that follow each other in a cycle end or stay pending, and no thread hangs.",
-      .choice(PromiseCycle.self),
-      intent: "A cycle of waiting promises costs no processor time and no stack.",
-      origin: "Promises/A+ 2.3, note 3.6",
-      hint: "following a chain of followers",
-      each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-        for length in 2...5 {
-          let boxes = (0..<length).map { _ in Box<Handle>() }
-          let sources = (0..<length).map { _ in trial.pending() }
-          let circle = (0..<length).map { index in
-            chain.apply(trial, sources[index].handle) { token throws(TrialFault) in
-              boxes[(index + 1) % length].take() ?? sources[index].handle
-            }
-          }
-          for (box, handle) in zip(boxes, circle) { box.value = handle }
-          let observations = circle.map(trial.observe)
-          for source in sources { trial.settle(source.settler, .fulfilled(trial.token())) }
-          trial.quiesce()
-          try trial.check(boxes.allSatisfy { $0.value == nil }, "a handler did not run")
-          for observation in observations {
-            trial.observed(try end(trial, observation) as PromiseCycle)
+  @Rule static var res06: Law {
+    "Promises that follow each other in a cycle end or stay pending, and no thread hangs."
+    level(.choice(PromiseCycle.self))
+    intent("A cycle of waiting promises costs no processor time and no stack.")
+    origin("Promises/A+ 2.3, note 3.6")
+    hint("following a chain of followers")
+    each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
+      for length in 2...5 {
+        let boxes = (0..<length).map { _ in Box<Handle>() }
+        let sources = (0..<length).map { _ in trial.pending() }
+        let circle = (0..<length).map { index in
+          chain.apply(trial, sources[index].handle) { token throws(TrialFault) in
+            boxes[(index + 1) % length].take() ?? sources[index].handle
           }
         }
+        for (box, handle) in zip(boxes, circle) { box.value = handle }
+        let observations = circle.map(trial.observe)
+        for source in sources { trial.settle(source.settler, .fulfilled(trial.token())) }
+        trial.quiesce()
+        try trial.check(boxes.allSatisfy { $0.value == nil }, "a handler did not run")
+        for observation in observations {
+          trial.observed(try end(trial, observation) as PromiseCycle)
+        }
       }
-    )
+    }
   }
 }

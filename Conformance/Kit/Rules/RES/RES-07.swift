@@ -10,40 +10,38 @@ public enum ResolvedTwice: String, CaseIterable, ChoiceValue {
 }
 
 extension AdoptingAdapter {
-  static var res07: Law {
-    Law(
-      "A promise that was resolved with a pending one ignores later attempts to settle it, or takes the first end.",
-      .choice(ResolvedTwice.self),
-      intent: "Whether a later call of resolve can still change what a promise becomes.",
-      origin: "Promises/A+ 2.3.3.3.3",
-      hint: "the moment at which resolve counts as called",
-      given: (design.settlesTwice, or: .settlingTwice),
-      arrivals { trial in
-        let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
-        let (outer, settler, follow) = trial.adopting()
-        let early = trial.observe(outer)
-        let inner = trial.pending()
-        if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
-        follow(inner.handle)
-        trial.settle(settler, late)
-        trial.settle(settler, .rejected(trial.fault()))
-        let other = trial.pending()
-        trial.settle(other.settler, .rejected(trial.fault()))
-        follow(other.handle)
-        try trial.proveNothing(links: 3)
-        let tookLate = early.outcomes == [late]
-        if trial.arrival != .already {
-          if !tookLate {
-            try trial.expectPending(early, "while the promise that it follows is pending")
-          }
-          trial.settle(inner.settler, .fulfilled(value))
+  @Rule static var res07: Law {
+    "A promise that was resolved with a pending one ignores later attempts to settle it, or takes the first end."
+    level(.choice(ResolvedTwice.self))
+    intent("Whether a later call of resolve can still change what a promise becomes.")
+    origin("Promises/A+ 2.3.3.3.3")
+    hint("the moment at which resolve counts as called")
+    given(design.settlesTwice, or: .settlingTwice)
+    arrivals { trial in
+      let (value, late) = (trial.token(), Outcome.fulfilled(trial.token()))
+      let (outer, settler, follow) = trial.adopting()
+      let early = trial.observe(outer)
+      let inner = trial.pending()
+      if trial.arrival == .already { trial.settle(inner.settler, .fulfilled(value)) }
+      follow(inner.handle)
+      trial.settle(settler, late)
+      trial.settle(settler, .rejected(trial.fault()))
+      let other = trial.pending()
+      trial.settle(other.settler, .rejected(trial.fault()))
+      follow(other.handle)
+      try trial.proveNothing(links: 3)
+      let tookLate = early.outcomes == [late]
+      if trial.arrival != .already {
+        if !tookLate {
+          try trial.expectPending(early, "while the promise that it follows is pending")
         }
-        try trial.expect(early, tookLate ? late : .fulfilled(value))
-        // Of one that was settled before, the end may have come first.
-        if tookLate || trial.arrival != .already {
-          trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
-        }
+        trial.settle(inner.settler, .fulfilled(value))
       }
-    )
+      try trial.expect(early, tookLate ? late : .fulfilled(value))
+      // Of one that was settled before, the end may have come first.
+      if tookLate || trial.arrival != .already {
+        trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
+      }
+    }
   }
 }

@@ -16,29 +16,27 @@ public enum LateSettle: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var sta06: Law {
-    Law(
-      "Settling a promise again is ignored, reports that it lost, or traps.",
-      .choice(LateSettle.self),
-      intent: "Whether a producer can learn that it came too late.",
-      origin: "Promises/A+ tests, README; Kotlin CompletableDeferred.complete",
-      hint: "what the settling call returns the second time",
-      given: (design.settlesTwice, or: .settlingTwice),
-      once { trial in
-        let (handle, settler) = trial.pending()
-        let value = trial.token()
-        trial.settle(settler, .fulfilled(value))
-        let replies = [
-          trial.settle(settler, .fulfilled(trial.token())),
-          trial.settle(settler, .rejected(trial.fault())),
-        ]
-        try trial.check(
-          !replies.contains(true),
-          "a settlement that came too late reports that it won"
-        )
-        try trial.expect(handle, .fulfilled(value))
-        trial.observed(replies == [nil, nil] ? LateSettle.ignored : .lost)
-      }
-    )
+  @Rule static var sta06: Law {
+    "Settling a promise again is ignored, reports that it lost, or traps."
+    level(.choice(LateSettle.self))
+    intent("Whether a producer can learn that it came too late.")
+    origin("Promises/A+ tests, README; Kotlin CompletableDeferred.complete")
+    hint("what the settling call returns the second time")
+    given(design.settlesTwice, or: .settlingTwice)
+    once { trial in
+      let (handle, settler) = trial.pending()
+      let value = trial.token()
+      trial.settle(settler, .fulfilled(value))
+      let replies = [
+        trial.settle(settler, .fulfilled(trial.token())),
+        trial.settle(settler, .rejected(trial.fault())),
+      ]
+      try trial.check(
+        !replies.contains(true),
+        "a settlement that came too late reports that it won"
+      )
+      try trial.expect(handle, .fulfilled(value))
+      trial.observed(replies == [nil, nil] ? LateSettle.ignored : .lost)
+    }
   }
 }

@@ -1,12 +1,10 @@
 extension PromiseAdapter {
-  static var sta09: Law {
-    Law(
-      "nil, Void, false, an empty list, an error and a large struct are ordinary values of a promise.",
-      intent: "No payload is mistaken for “not there yet” or for a failure.",
-      origin: "Promises/A+ 2.3.4",
-      hint: "states told apart by the payload instead of by a case",
-      payloads
-    )
+  @Rule static var sta09: Law {
+    "nil, Void, false, an empty list, an error and a large struct are ordinary values of a promise."
+    intent("No payload is mistaken for “not there yet” or for a failure.")
+    origin("Promises/A+ 2.3.4")
+    hint("states told apart by the payload instead of by a case")
+    payloads
   }
 
   /// A case for each arrival, and for a first and a second observer.

@@ -1,11 +1,9 @@
 extension HandSettlingAdapter {
-  static var sta10: Law {
-    Law(
-      "A derived promise that is settled by hand stays so, and no other promise notices.",
-      intent: "An answer from the cache may overtake the request, and others still get theirs.",
-      hint: "what a step does with a promise that is settled when its turn comes",
-      tried(everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually], few: true, overtakes)
-    )
+  @Rule static var sta10: Law {
+    "A derived promise that is settled by hand stays so, and no other promise notices."
+    intent("An answer from the cache may overtake the request, and others still get theirs.")
+    hint("what a step does with a promise that is settled when its turn comes")
+    tried(everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually], few: true, overtakes)
   }
 
   /// Settles a derived promise before its source; another one is made before or after it.

@@ -1,23 +1,20 @@
 extension PromiseAdapter {
-  static var thr09: Law {
-    Law(
-      "A promise may be settled while another thread releases it.",
-      intent: "Code that settles need not care what still listens.",
-      hint:
-        "what the settler holds, and what a handler holds, when the last other reference goes",
-      once { trial in
-        try trial.race(threads: 3) { _ in
-          LastReference(trial)
-        } _: { last, index in
-          last.use(index)
-        } check: { last in
-          trial.quiesce()
-          try last.check(trial)
-          let live = last.ledger.live
-          try trial.check(live == 0, "\(live) payloads of promises that are not held are alive")
-        }
+  @Rule static var thr09: Law {
+    "A promise may be settled while another thread releases it."
+    intent("Code that settles need not care what still listens.")
+    hint("what the settler holds, and what a handler holds, when the last other reference goes")
+    once { trial in
+      try trial.race(threads: 3) { _ in
+        LastReference(trial)
+      } _: { last, index in
+        last.use(index)
+      } check: { last in
+        trial.quiesce()
+        try last.check(trial)
+        let live = last.ledger.live
+        try trial.check(live == 0, "\(live) payloads of promises that are not held are alive")
       }
-    )
+    }
   }
 }
 

@@ -1,14 +1,12 @@
 extension PromiseAdapter {
-  static var thr11: Law {
-    Law(
-      "While a handler blocks, other threads can still attach and settle.",
-      intent: "One slow listener does not stop the rest of the program.",
-      origin: "Lincheck checkObstructionFreedom",
-      hint: "a lock, or a turn shared by all promises, that is held while a handler runs",
-      once { trial in
-        try blocked(trial)
-      }
-    )
+  @Rule static var thr11: Law {
+    "While a handler blocks, other threads can still attach and settle."
+    intent("One slow listener does not stop the rest of the program.")
+    origin("Lincheck checkObstructionFreedom")
+    hint("a lock, or a turn shared by all promises, that is held while a handler runs")
+    once { trial in
+      try blocked(trial)
+    }
   }
 
   /// A handler that blocks on one thread, while another thread uses its promise and a second one.

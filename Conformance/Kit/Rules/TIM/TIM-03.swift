@@ -1,27 +1,25 @@
 extension TimedAdapter {
-  static var tim03: Law {
-    Law(
-      "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that is not held.",
-      intent: "Time limits cost nothing once they are met.",
-      origin: "DOM AbortSignal.timeout",
-      hint: "the alarm: what it captures, and whether it stays set",
-      each(timeouts, or: .timeout, arrivals: .plain) { trial, timeout in
-        for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-          let seen = trial.arrive(outcome) { handle in
-            trial.observe(timeout.apply(trial, handle, limit))
-          }
-          try expect(trial, seen, outcome, "limited to \(limit)")
-          try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
-          trial.advance(by: limit)
-          try trial.expect(seen, reaches: 1, "it ended again when its time was up")
+  @Rule static var tim03: Law {
+    "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that is not held."
+    intent("Time limits cost nothing once they are met.")
+    origin("DOM AbortSignal.timeout")
+    hint("the alarm: what it captures, and whether it stays set")
+    each(timeouts, or: .timeout, arrivals: .plain) { trial, timeout in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+        let seen = trial.arrive(outcome) { handle in
+          trial.observe(timeout.apply(trial, handle, limit))
         }
-        guard let step = transforms.first else { return }
-        // Of some libraries a pending promise holds those that it was derived from.
-        guard !keeps(trial, step, { step.apply(trial, $0) { $0 } }) else { return }
-        let isKept = keeps(trial, step) { timeout.apply(trial, $0, limit) }
-        try trial.check(!isKept, "it is not held elsewhere, and its time limit keeps it")
+        try expect(trial, seen, outcome, "limited to \(limit)")
+        try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
+        trial.advance(by: limit)
+        try trial.expect(seen, reaches: 1, "it ended again when its time was up")
       }
-    )
+      guard let step = transforms.first else { return }
+      // Of some libraries a pending promise holds those that it was derived from.
+      guard !keeps(trial, step, { step.apply(trial, $0) { $0 } }) else { return }
+      let isKept = keeps(trial, step) { timeout.apply(trial, $0, limit) }
+      try trial.check(!isKept, "it is not held elsewhere, and its time limit keeps it")
+    }
   }
 
   /// Whether what is made of a pending promise keeps that promise, and so its handlers.

@@ -1,46 +1,44 @@
 extension TimedAdapter {
-  static var tim06: Law {
-    Law(
-      "Any duration works: a tiny one passes, zero is over immediately, a huge one neither ends nor traps.",
-      .mustIf("a promise can wait for a time"),
-      intent: "“For ever” can be written as a number.",
-      hint: "how a duration is turned into nanoseconds, or added to the time",
-      each(delays, or: .delay) { trial, delay in
-        let begin = { (length: Duration) in trial.observe(delay.make(trial, length)) }
-        for length in none {
-          let seen = begin(length)
-          try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over immediately")
-        }
-        for length in tiny {
-          let seen = begin(length)
-          trial.advance(by: .nanoseconds(1))
-          try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over in time")
-        }
-        let waiting = far.map(begin)
-        trial.advance(by: century)
-        try trial.proveNothing(links: 3)
-        for (length, seen) in zip(far, waiting) {
-          try trial.check(seen.all.isEmpty, "a delay of \(words(length)) was over in a century")
-        }
-      },
-      each(timeouts, or: .timeout) { trial, timeout in
-        let all = far.map { length in
-          let (handle, settler) = trial.pending()
-          return (length, settler, trial.observe(timeout.apply(trial, handle, length)))
-        }
-        trial.advance(by: century)
-        try trial.proveNothing(links: 3)
-        for (length, settler, seen) in all {
-          try trial.check(seen.all.isEmpty, "a limit of \(words(length)) was up in a century")
-          let value = Outcome.fulfilled(trial.token())
-          trial.settle(settler, value)
-          trial.quiesce()
-          try expect(trial, seen, value, "limited to \(words(length))")
-        }
-        try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
-      },
-      anyPause
-    )
+  @Rule static var tim06: Law {
+    "Any duration works: a tiny one passes, zero is over immediately, a huge one neither ends nor traps."
+    level(.mustIf("a promise can wait for a time"))
+    intent("“For ever” can be written as a number.")
+    hint("how a duration is turned into nanoseconds, or added to the time")
+    each(delays, or: .delay) { trial, delay in
+      let begin = { (length: Duration) in trial.observe(delay.make(trial, length)) }
+      for length in none {
+        let seen = begin(length)
+        try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over immediately")
+      }
+      for length in tiny {
+        let seen = begin(length)
+        trial.advance(by: .nanoseconds(1))
+        try trial.expect(seen, reaches: 1, "a delay of \(words(length)) was not over in time")
+      }
+      let waiting = far.map(begin)
+      trial.advance(by: century)
+      try trial.proveNothing(links: 3)
+      for (length, seen) in zip(far, waiting) {
+        try trial.check(seen.all.isEmpty, "a delay of \(words(length)) was over in a century")
+      }
+    }
+    each(timeouts, or: .timeout) { trial, timeout in
+      let all = far.map { length in
+        let (handle, settler) = trial.pending()
+        return (length, settler, trial.observe(timeout.apply(trial, handle, length)))
+      }
+      trial.advance(by: century)
+      try trial.proveNothing(links: 3)
+      for (length, settler, seen) in all {
+        try trial.check(seen.all.isEmpty, "a limit of \(words(length)) was up in a century")
+        let value = Outcome.fulfilled(trial.token())
+        trial.settle(settler, value)
+        trial.quiesce()
+        try expect(trial, seen, value, "limited to \(words(length))")
+      }
+      try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
+    }
+    anyPause
   }
 
   private static var century: Duration { .seconds(100 * 366 * 24 * 60 * 60) }

@@ -1,16 +1,14 @@
 extension TimedAdapter {
-  static var tim09: Law {
-    Law(
-      "A delay that ends early, cancelled or settled by hand, is over immediately, and the clock keeps nothing of it.",
-      intent: "An alarm does not outlive by an hour what it was set for.",
-      hint: "the alarm, when something else has settled the promise",
-      each(delays, or: .delay) { trial, delay in
-        try endsEarly(trial, delay, "cancelled") { output in
-          output.cancel.map { cancel in { _ = cancel() } }
-        }
-        try endsEarly(trial, delay, "fulfilled by hand") { $0.fulfill }
+  @Rule static var tim09: Law {
+    "A delay that ends early, cancelled or settled by hand, is over immediately, and the clock keeps nothing of it."
+    intent("An alarm does not outlive by an hour what it was set for.")
+    hint("the alarm, when something else has settled the promise")
+    each(delays, or: .delay) { trial, delay in
+      try endsEarly(trial, delay, "cancelled") { output in
+        output.cancel.map { cancel in { _ = cancel() } }
       }
-    )
+      try endsEarly(trial, delay, "fulfilled by hand") { $0.fulfill }
+    }
   }
 
   /// Ends a delay before its time, or lets it end where the library has no such way.

@@ -1,12 +1,10 @@
 extension TimedAdapter where Self: AwaitingAdapter {
-  static var tim11: Law {
-    Law(
-      "A task continues when the time of what it waits for is up, even if that was moved to a queue that is stuck.",
-      intent: "A time limit helps against whatever hangs.",
-      hint: "a wait that needs a turn of the promise's own queue",
-      given: (resumesBesideHandlers, or: .drivenPlace),
-      given(!movers.isEmpty, or: .mover, each(timeouts, or: .timeout, limited))
-    )
+  @Rule static var tim11: Law {
+    "A task continues when the time of what it waits for is up, even if that was moved to a queue that is stuck."
+    intent("A time limit helps against whatever hangs.")
+    hint("a wait that needs a turn of the promise's own queue")
+    given(resumesBesideHandlers, or: .drivenPlace)
+    given(!movers.isEmpty, or: .mover, each(timeouts, or: .timeout, limited))
   }
 
   @Sendable private static func limited(_ trial: Trial<Self>, _ timeout: Timeout<Self>) throws {

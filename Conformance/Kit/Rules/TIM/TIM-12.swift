@@ -1,14 +1,12 @@
 extension LimitingAdapter {
-  static var tim12: Law {
-    Law(
-      "No more work starts than a rate allows, and no later; what was cancelled while it waited takes no start.",
-      intent: "A server that takes two calls a second gets two, and none is wasted.",
-      hint: "the edge of an interval, and what is asked before work takes a start",
-      each(limiters.filter { !$0.isAtOnce }, or: .limiting) { trial, limiter in
-        try cancelled(trial, limiter)
-        try atTheEdges(trial, limiter)
-      }
-    )
+  @Rule static var tim12: Law {
+    "No more work starts than a rate allows, and no later; what was cancelled while it waited takes no start."
+    intent("A server that takes two calls a second gets two, and none is wasted.")
+    hint("the edge of an interval, and what is asked before work takes a start")
+    each(limiters.filter { !$0.isAtOnce }, or: .limiting) { trial, limiter in
+      try cancelled(trial, limiter)
+      try atTheEdges(trial, limiter)
+    }
   }
 
   private static var second: Duration { .seconds(1) }

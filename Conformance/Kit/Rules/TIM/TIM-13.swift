@@ -1,40 +1,38 @@
 extension TimedAdapter {
-  static var tim13: Law {
-    Law(
-      "What decides on the next attempt is asked after each failure, with its error and number, and not after a success.",
-      intent: "A server says how long to wait, and a wrong password is not tried again.",
-      origin: "RFC 9110, Retry-After; p-retry `shouldRetry`",
-      hint: "which error, and which number, is asked about",
-      each(retries.filter(\.asks), or: .retry) { trial, retry in
-        for succeeds in [true, false] {
-          let (attempts, asked) = (Log<Settler>(), Log<Question>())
-          let output = retry.make(
-            trial,
-            asking: { fault, number in
-              asked.add(Question(fault: .rejected(fault), number: number))
-              return [Duration.zero, limit][safely: number - 1]
-            }
-          ) {
-            let (handle, settler) = trial.pending()
-            attempts.add(settler)
-            return handle
+  @Rule static var tim13: Law {
+    "What decides on the next attempt is asked after each failure, with its error and number, and not after a success."
+    intent("A server says how long to wait, and a wrong password is not tried again.")
+    origin("RFC 9110, Retry-After; p-retry `shouldRetry`")
+    hint("which error, and which number, is asked about")
+    each(retries.filter(\.asks), or: .retry) { trial, retry in
+      for succeeds in [true, false] {
+        let (attempts, asked) = (Log<Settler>(), Log<Question>())
+        let output = retry.make(
+          trial,
+          asking: { fault, number in
+            asked.add(Question(fault: .rejected(fault), number: number))
+            return [Duration.zero, limit][safely: number - 1]
           }
-          let seen = trial.observe(output)
-          var questions: [Question] = []
-          for number in 1...3 {
-            try trial.expect(attempts, reaches: number, "\(attempts.count) attempts had begun")
-            let isLast = number == 3
-            let end = trial.outcome(fulfilled: isLast && succeeds)
-            if !end.isFulfilled { questions.append(Question(fault: end, number: number)) }
-            trial.settle(attempts.all[number - 1], end)
-            try trial.expect(asked, questions, "it asked about \(asked.all), not \(questions)")
-            if isLast { try expect(trial, seen, end, "tried 3 times") }
-            trial.advance(by: limit)
-          }
-          try trial.expect(attempts, reaches: 3, "\(attempts.count) attempts had begun at the end")
+        ) {
+          let (handle, settler) = trial.pending()
+          attempts.add(settler)
+          return handle
         }
+        let seen = trial.observe(output)
+        var questions: [Question] = []
+        for number in 1...3 {
+          try trial.expect(attempts, reaches: number, "\(attempts.count) attempts had begun")
+          let isLast = number == 3
+          let end = trial.outcome(fulfilled: isLast && succeeds)
+          if !end.isFulfilled { questions.append(Question(fault: end, number: number)) }
+          trial.settle(attempts.all[number - 1], end)
+          try trial.expect(asked, questions, "it asked about \(asked.all), not \(questions)")
+          if isLast { try expect(trial, seen, end, "tried 3 times") }
+          trial.advance(by: limit)
+        }
+        try trial.expect(attempts, reaches: 3, "\(attempts.count) attempts had begun at the end")
       }
-    )
+    }
   }
 }
 

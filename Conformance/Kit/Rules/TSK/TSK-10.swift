@@ -67,15 +67,13 @@ public struct LocalsSeen: ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var tsk10: Law {
-    Law(
-      "A handler sees the task-local values of the code that attached it, of the code that settled, or none.",
-      .choice(LocalsSeen.self),
-      intent: "Whether a request's identity reaches the log lines of its handlers.",
-      origin: ".NET ExecutionContext",
-      hint: "where handlers run",
-      inEach(Schedule.Place.all, observe) + carried
-    )
+  @Rule static var tsk10: Law {
+    "A handler sees the task-local values of the code that attached it, of the code that settled, or none."
+    level(.choice(LocalsSeen.self))
+    intent("Whether a request's identity reaches the log lines of its handlers.")
+    origin(".NET ExecutionContext")
+    hint("where handlers run")
+    inEach(Schedule.Place.all, observe) + carried
   }
 
   private static var carried: Part {

@@ -10,37 +10,35 @@ public enum AwaitPriority: String, CaseIterable, ChoiceValue {
 }
 
 extension AwaitingAdapter where Self: PrioritizingAdapter {
-  static var tsk12: Law {
-    Law(
-      "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is.",
-      .choice(AwaitPriority.self),
-      intent: "Whether what a user looks at waits behind what is not urgent.",
-      origin: "Swift, SE-0462; `Task.value`",
-      hint: "whether a wait reaches the task behind the promise",
-      once { trial in
-        let (low, high) = (TaskPriority.low, TaskPriority.high)
-        let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
-        let value = trial.token()
-        let handle = trial.adapter.promise(priority: low) { () async throws(TrialFault) -> Token in
-          seen.add(Task.currentPriority)
-          began.fire()
-          await latch.wait()
-          seen.add(Task.currentPriority)
-          return value
-        }
-        try trial.check(began.wait(trial.patience), "the closure never ran")
-        let thread = TaskThread(trial)
-        let awaiter = Awaiter(trial, on: thread, for: handle, priority: high)
-        let isSuspended = thread.runUntilIdle()
-        latch.open()
-        try trial.check(isSuspended, "a wait in a task blocks its thread")
-        try awaiter.expect(.fulfilled(value))
-        switch seen.all {
-        case [low, low]: trial.observed(AwaitPriority.kept)
-        case [low, high]: trial.observed(AwaitPriority.raised)
-        default: try trial.check(false, "its task had these priorities: \(seen.all)")
-        }
+  @Rule static var tsk12: Law {
+    "A task of a high priority that waits for a promise raises the task which makes it, or leaves that as it is."
+    level(.choice(AwaitPriority.self))
+    intent("Whether what a user looks at waits behind what is not urgent.")
+    origin("Swift, SE-0462; `Task.value`")
+    hint("whether a wait reaches the task behind the promise")
+    once { trial in
+      let (low, high) = (TaskPriority.low, TaskPriority.high)
+      let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
+      let value = trial.token()
+      let handle = trial.adapter.promise(priority: low) { () async throws(TrialFault) -> Token in
+        seen.add(Task.currentPriority)
+        began.fire()
+        await latch.wait()
+        seen.add(Task.currentPriority)
+        return value
       }
-    )
+      try trial.check(began.wait(trial.patience), "the closure never ran")
+      let thread = TaskThread(trial)
+      let awaiter = Awaiter(trial, on: thread, for: handle, priority: high)
+      let isSuspended = thread.runUntilIdle()
+      latch.open()
+      try trial.check(isSuspended, "a wait in a task blocks its thread")
+      try awaiter.expect(.fulfilled(value))
+      switch seen.all {
+      case [low, low]: trial.observed(AwaitPriority.kept)
+      case [low, high]: trial.observed(AwaitPriority.raised)
+      default: try trial.check(false, "its task had these priorities: \(seen.all)")
+      }
+    }
   }
 }

@@ -12,33 +12,31 @@ public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
 }
 
 extension PromiseAdapter {
-  static var unh01: Law {
-    Law(
-      "An unhandled failure is reported once, warned about by the compiler, or lost.",
-      .choice(UnhandledFailure.self),
-      intent: "How one learns of an error that was forgotten.",
-      origin: "ECMAScript HostPromiseRejectionTracker",
-      hint: "the end of a chain",
-      once { trial in
-        let reports = trial.reports()
-        let fault = trial.fault()
-        leaf(trial, .rejected(fault))
-        leaf(trial, .fulfilled(trial.token()))
-        trial.quiesce(until: { reports.count > 0 })
-        if reports.count == 0, trial.design.reportsFailures {
-          try trial.mayStillCome("a failure was not reported")
-        }
-        switch reports.all {
-        case []:
-          // UNH-05 checks this with the compiler.
-          let isWarned = fixtures.contains { $0.rule == "UNH-05" }
-          trial.observed(isWarned ? UnhandledFailure.compileTime : .silent)
-        default:
-          try trial.check(reports.all == [.rejected(fault)], "the reports were \(reports.all)")
-          trial.observed(UnhandledFailure.hook)
-        }
+  @Rule static var unh01: Law {
+    "An unhandled failure is reported once, warned about by the compiler, or lost."
+    level(.choice(UnhandledFailure.self))
+    intent("How one learns of an error that was forgotten.")
+    origin("ECMAScript HostPromiseRejectionTracker")
+    hint("the end of a chain")
+    once { trial in
+      let reports = trial.reports()
+      let fault = trial.fault()
+      leaf(trial, .rejected(fault))
+      leaf(trial, .fulfilled(trial.token()))
+      trial.quiesce(until: { reports.count > 0 })
+      if reports.count == 0, trial.design.reportsFailures {
+        try trial.mayStillCome("a failure was not reported")
       }
-    )
+      switch reports.all {
+      case []:
+        // UNH-05 checks this with the compiler.
+        let isWarned = fixtures.contains { $0.rule == "UNH-05" }
+        trial.observed(isWarned ? UnhandledFailure.compileTime : .silent)
+      default:
+        try trial.check(reports.all == [.rejected(fault)], "the reports were \(reports.all)")
+        trial.observed(UnhandledFailure.hook)
+      }
+    }
   }
 
   /// Settles a promise to which only a step for values is attached, if there is such a step.

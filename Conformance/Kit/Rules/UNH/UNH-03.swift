@@ -10,26 +10,24 @@ public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
 }
 
 extension ReportingAdapter {
-  static var unh03: Law {
-    Law(
-      "An unhandled cancellation is reported like a failure, or never.",
-      .choice(UnhandledCancel.self),
-      intent: "Whether giving up looks like a mistake.",
-      origin: "PromiseKit isCancelled policy",
-      hint: "which ends are reported",
-      given: (canCancel, or: .cancelling),
-      once { trial in
-        let reports = trial.reports()
-        let fault = trial.fault()
-        leaf(trial, .rejected(fault))
-        try trial.expect(reports, [.rejected(fault)], "a failure was not reported")
-        reports.takeAll()
-        cancelLeaf(trial)
-        trial.quiesce()
-        try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
-        trial.observed(reports.all.isEmpty ? UnhandledCancel.never : .reported)
-      }
-    )
+  @Rule static var unh03: Law {
+    "An unhandled cancellation is reported like a failure, or never."
+    level(.choice(UnhandledCancel.self))
+    intent("Whether giving up looks like a mistake.")
+    origin("PromiseKit isCancelled policy")
+    hint("which ends are reported")
+    given(canCancel, or: .cancelling)
+    once { trial in
+      let reports = trial.reports()
+      let fault = trial.fault()
+      leaf(trial, .rejected(fault))
+      try trial.expect(reports, [.rejected(fault)], "a failure was not reported")
+      reports.takeAll()
+      cancelLeaf(trial)
+      trial.quiesce()
+      try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
+      trial.observed(reports.all.isEmpty ? UnhandledCancel.never : .reported)
+    }
   }
 
   private static func cancelLeaf(_ trial: Trial<Self>) {

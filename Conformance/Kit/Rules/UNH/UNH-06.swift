@@ -14,35 +14,33 @@ public enum JobsOfReport: String, CaseIterable, ChoiceValue {
 }
 
 extension ReportingAdapter {
-  static var unh06: Law {
-    Law(
-      "Handlers that a report triggers run before the next report, after all reports, or either.",
-      .choice(JobsOfReport.self),
-      intent: "Whether the effects of one report are over when the next one comes.",
-      origin: "HTML, “perform a microtask checkpoint” after each callback",
-      hint: "how several reports are made",
-      once { trial in
-        let order = Log<String>()
-        let known = Box<Handle>()
-        trial.adapter.onUnhandled { _ in
-          order.add("report")
-          if let known = known.value { trial.onEnd(of: known) { _ in order.add("job") } }
-        }
-        known.value = trial.settled(.fulfilled(trial.token()))
-        for _ in 0..<3 { leaf(trial, .rejected(trial.fault())) }
-        trial.quiesce()
-        let words = { "reports and their handlers ran as \(order.all)" }
-        try trial.expect(order, reaches: 6, words())
-        switch order.all {
-        case ["report", "job", "report", "job", "report", "job"]:
-          trial.observed(JobsOfReport.beforeTheNext)
-        case ["report", "report", "report", "job", "job", "job"]:
-          trial.observed(JobsOfReport.afterAll)
-        default:
-          try trial.check(order.all.count { $0 == "report" } == 3, words())
-          trial.observed(JobsOfReport.race)
-        }
+  @Rule static var unh06: Law {
+    "Handlers that a report triggers run before the next report, after all reports, or either."
+    level(.choice(JobsOfReport.self))
+    intent("Whether the effects of one report are over when the next one comes.")
+    origin("HTML, “perform a microtask checkpoint” after each callback")
+    hint("how several reports are made")
+    once { trial in
+      let order = Log<String>()
+      let known = Box<Handle>()
+      trial.adapter.onUnhandled { _ in
+        order.add("report")
+        if let known = known.value { trial.onEnd(of: known) { _ in order.add("job") } }
       }
-    )
+      known.value = trial.settled(.fulfilled(trial.token()))
+      for _ in 0..<3 { leaf(trial, .rejected(trial.fault())) }
+      trial.quiesce()
+      let words = { "reports and their handlers ran as \(order.all)" }
+      try trial.expect(order, reaches: 6, words())
+      switch order.all {
+      case ["report", "job", "report", "job", "report", "job"]:
+        trial.observed(JobsOfReport.beforeTheNext)
+      case ["report", "report", "report", "job", "job", "job"]:
+        trial.observed(JobsOfReport.afterAll)
+      default:
+        try trial.check(order.all.count { $0 == "report" } == 3, words())
+        trial.observed(JobsOfReport.race)
+      }
+    }
   }
 }

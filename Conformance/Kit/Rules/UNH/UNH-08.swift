@@ -1,43 +1,41 @@
 import Foundation
 
 extension ReportingAdapter {
-  static var unh08: Law {
-    Law(
-      "A failure that is handled where it is made is never reported; an unhandled one is, at the latest when its promise is released.",
-      intent: "A report is never wrong, on whatever thread the code runs.",
-      origin: "ECMAScript HostPromiseRejectionTracker, where no other thread can come between",
-      hint: "a queue that runs dry on one thread, between two calls of another",
-      given(recoveries.driven.first, or: .recovery) { step in
-        once("handled by a thread") { trial in
-          let reports = trial.reports()
-          // Whatever the race brings, turns of another thread come between the two calls once.
-          let rejected = rejected(trial, trial.fault())
-          trial.elsewhere { for _ in 0..<3 { trial.stage.runByHand() } }
-          handle(trial, step, rejected)
-          try race(trial, reports, expecting: 0) { handle(trial, step, Self.rejected(trial, $0)) }
-        }
-          + once("not handled") { trial in
-            let reports = trial.reports()
-            try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
-          }
-          + once("handled by a handler") { trial in
-            let reports = trial.reports()
-            let source = trial.settled(.fulfilled(trial.token()))
-            try race(trial, reports, expecting: 0) { fault in
-              trial.onEnd(of: source) { _ in handle(trial, step, rejected(trial, fault)) }
-            }
-          }
-          + once("handled by a task") { trial in
-            try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
-          }
-          + once("awaited immediately by a task") { trial in
-            guard let adapter = Self.self as? any AwaitingAdapter.Type else {
-              return try trial.check(true, "")
-            }
-            try inTask(trial) { await wait(adapter, for: rejected(trial, trial.fault()), trial) }
-          }
+  @Rule static var unh08: Law {
+    "A failure that is handled where it is made is never reported; an unhandled one is, at the latest when its promise is released."
+    intent("A report is never wrong, on whatever thread the code runs.")
+    origin("ECMAScript HostPromiseRejectionTracker, where no other thread can come between")
+    hint("a queue that runs dry on one thread, between two calls of another")
+    given(recoveries.driven.first, or: .recovery) { step in
+      once("handled by a thread") { trial in
+        let reports = trial.reports()
+        // Whatever the race brings, turns of another thread come between the two calls once.
+        let rejected = rejected(trial, trial.fault())
+        trial.elsewhere { for _ in 0..<3 { trial.stage.runByHand() } }
+        handle(trial, step, rejected)
+        try race(trial, reports, expecting: 0) { handle(trial, step, Self.rejected(trial, $0)) }
       }
-    )
+        + once("not handled") { trial in
+          let reports = trial.reports()
+          try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
+        }
+        + once("handled by a handler") { trial in
+          let reports = trial.reports()
+          let source = trial.settled(.fulfilled(trial.token()))
+          try race(trial, reports, expecting: 0) { fault in
+            trial.onEnd(of: source) { _ in handle(trial, step, rejected(trial, fault)) }
+          }
+        }
+        + once("handled by a task") { trial in
+          try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
+        }
+        + once("awaited immediately by a task") { trial in
+          guard let adapter = Self.self as? any AwaitingAdapter.Type else {
+            return try trial.check(true, "")
+          }
+          try inTask(trial) { await wait(adapter, for: rejected(trial, trial.fault()), trial) }
+        }
+    }
   }
 
   /// How many failures are made in each round.

@@ -15,38 +15,35 @@ public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
 }
 
 extension ReportingAdapter {
-  static var unh09: Law {
-    Law(
-      "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late.",
-      .choice(ReportTakenBack.self),
-      intent: "Whether a log of errors can strike out what turned out to be none.",
-      origin: "HTML, the event `rejectionhandled`",
-      hint: "what a handler finds that comes after the report",
-      once { trial in
-        let (reports, takenBack) = (Log<Outcome>(), Log<Outcome>())
-        trial.adapter.onHandledLate { takenBack.add($0) }
-        trial.adapter.onUnhandled { reports.add($0) }
-        let fault = Outcome.rejected(trial.fault())
-        guard let late = settledInHandler(trial, fault) else {
-          return try trial.check(false, "the handler did not run")
-        }
-        let early = reports.all
-        try trial.check(early.isEmpty || early == [fault], "the reports were \(early)")
-        try trial.check(takenBack.all.isEmpty, "a report was taken back before it was handled")
-        for _ in 0..<2 {
-          trial.onEnd(of: late) { _ in }
-          trial.quiesce()
-        }
-        try trial.check(reports.all == early, "when it was handled it was reported again")
-        switch (early.isEmpty, takenBack.all) {
-        case (true, []): trial.observed(ReportTakenBack.neverLate)
-        case (false, []): trial.observed(ReportTakenBack.untold)
-        case (false, [fault]): trial.observed(ReportTakenBack.told)
-        default:
-          try trial.check(false, "the reports were \(early); taken back were \(takenBack.all)")
-        }
+  @Rule static var unh09: Law {
+    "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late."
+    level(.choice(ReportTakenBack.self))
+    intent("Whether a log of errors can strike out what turned out to be none.")
+    origin("HTML, the event `rejectionhandled`")
+    hint("what a handler finds that comes after the report")
+    once { trial in
+      let (reports, takenBack) = (Log<Outcome>(), Log<Outcome>())
+      trial.adapter.onHandledLate { takenBack.add($0) }
+      trial.adapter.onUnhandled { reports.add($0) }
+      let fault = Outcome.rejected(trial.fault())
+      guard let late = settledInHandler(trial, fault) else {
+        return try trial.check(false, "the handler did not run")
       }
-    )
+      let early = reports.all
+      try trial.check(early.isEmpty || early == [fault], "the reports were \(early)")
+      try trial.check(takenBack.all.isEmpty, "a report was taken back before it was handled")
+      for _ in 0..<2 {
+        trial.onEnd(of: late) { _ in }
+        trial.quiesce()
+      }
+      try trial.check(reports.all == early, "when it was handled it was reported again")
+      switch (early.isEmpty, takenBack.all) {
+      case (true, []): trial.observed(ReportTakenBack.neverLate)
+      case (false, []): trial.observed(ReportTakenBack.untold)
+      case (false, [fault]): trial.observed(ReportTakenBack.told)
+      default: try trial.check(false, "the reports were \(early); taken back were \(takenBack.all)")
+      }
+    }
   }
 
   /// A promise that was settled in a handler, some time ago: where code runs in turns, it is known when it is too late.

@@ -1,17 +1,11 @@
 extension PromiseAdapter {
-  static var unh10: Law {
-    Law(
-      "Looking at a promise, by `print`, `dump` or a mirror, does no harm while others attach, settle and cancel.",
-      intent: "A test that fails prints a promise that other threads use.",
-      origin: "new; a mirror walks what it finds, without a lock",
-      hint: "`customMirror`; without one, stored properties are read while they change",
-      once("settled") { try whileUsed($0, endingAs: .value) },
-      given(
-        canCancel,
-        or: .cancelling,
-        once("cancelled") { try whileUsed($0, endingAs: .cancelled) }
-      )
-    )
+  @Rule static var unh10: Law {
+    "Looking at a promise, by `print`, `dump` or a mirror, does no harm while others attach, settle and cancel."
+    intent("A test that fails prints a promise that other threads use.")
+    origin("new; a mirror walks what it finds, without a lock")
+    hint("`customMirror`; without one, stored properties are read while they change")
+    once("settled") { try whileUsed($0, endingAs: .value) }
+    given(canCancel, or: .cancelling, once("cancelled") { try whileUsed($0, endingAs: .cancelled) })
   }
 
   /// One thread looks at a promise and at what is derived from it; others attach handlers, and end it.
