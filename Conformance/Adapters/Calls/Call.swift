@@ -51,6 +51,30 @@ package protocol CallTable: Sendable {
 }
 
 extension CallTable {
+  /// What the three libraries have in their scopes; a scope adds `Page`, the type of a promise of a number, and
+  /// `promise`, which is one.
+  var usualScope: String {
+    """
+    import Dispatch
+    import Dispatchers
+    import \(library)
+
+    enum Trace { @TaskLocal static var current = 0 }
+    var value: Int { 1 }
+    var nothing: Void { () }
+    let numbers = [1, 2, 3]
+    var dispatcher: DispatchQueue { .main }
+    let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
+    var stream: AsyncStream<Int> { AsyncStream { _ in } }
+    var promises: [Page] { [promise] }
+    var a: Page { promise }; var b: Page { promise }; var c: Page { promise }
+    var size: Page { promise }
+    func load() -> Page { promise }
+    func body(_ value: Int) -> Int { value }
+
+    """
+  }
+
   /// The calls that are spellings of the adapter.
   package var spelled: [Call] { Mirror(reflecting: self).children.compactMap { $0.value as? Call } }
 

@@ -243,44 +243,32 @@ package struct JSPromiseCalls: CallTable {
       .row(.copy, "a copy compiles without a warning in every build setting")
   ]
 
-  package let scope = """
-    import Dispatch
-    import Dispatchers
-    import JSPromise
+  package var scope: String {
+    usualScope + """
+      struct Failure: Error {}
+      enum Lost: Error { case page }
+      typealias Page = Promise<Int>
 
-    struct Failure: Error {}
-    enum Lost: Error { case page }
-    enum Trace { @TaskLocal static var current = 0 }
+      var error: any Error { Failure() }
+      var jobQueue: JobQueue { .default }
+      var promise: Page { .resolve(value) }
+      var name: Promise<String> { .resolve("") }
+      var ready: Promise<Void> { .resolve(nothing) }
+      var onMain: Promise<Int>.OnMain { promise.handle(on: .main) }
+      var readyOnMain: Promise<Void>.OnMain { ready.handle(on: .main) }
+      var resolve: Promise<Int>.Resolve { Promise<Int>.withResolvers().resolve }
+      var reject: Promise<Int>.Reject { Promise<Int>.withResolvers().reject }
+      var controller: AbortController { AbortController() }
+      var signal: AbortSignal { controller.signal }
+      var rejection: UnhandledRejection { fatalError() }
 
-    var value: Int { 1 }
-    var error: any Error { Failure() }
-    var nothing: Void { () }
-    var dispatcher: DispatchQueue { .main }
-    var jobQueue: JobQueue { .default }
-    let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
-    var stream: AsyncStream<Int> { AsyncStream { _ in } }
-    var promise: Promise<Int> { .resolve(value) }
-    let numbers = [1, 2, 3]
-    var promises: [Promise<Int>] { [promise] }
-    var a: Promise<Int> { promise }; var b: Promise<Int> { promise }; var c: Promise<Int> { promise }
-    var size: Promise<Int> { promise }; var name: Promise<String> { .resolve("") }
-    var ready: Promise<Void> { .resolve(nothing) }
-    var onMain: Promise<Int>.OnMain { promise.handle(on: .main) }
-    var readyOnMain: Promise<Void>.OnMain { ready.handle(on: .main) }
-    var resolve: Promise<Int>.Resolve { Promise<Int>.withResolvers().resolve }
-    var reject: Promise<Int>.Reject { Promise<Int>.withResolvers().reject }
-    var controller: AbortController { AbortController() }
-    var signal: AbortSignal { controller.signal }
-    var rejection: UnhandledRejection { fatalError() }
-
-    func load() -> Promise<Int> { promise }
-    func loaded() async throws -> Int { value }
-    func call(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
-    func fetch(_ completion: (Int) -> Void) {}
-    func fetch(_ completion: (Int) -> Void, _ failure: (any Error) -> Void) {}
-    func body(_ value: Int) -> Int { value }
-    func body(_ error: any Error) -> Int { value }
-    func body(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
-    func body() {}
-    """
+      func loaded() async throws -> Int { value }
+      func call(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
+      func fetch(_ completion: (Int) -> Void) {}
+      func fetch(_ completion: (Int) -> Void, _ failure: (any Error) -> Void) {}
+      func body(_ error: any Error) -> Int { value }
+      func body(_ resolve: Promise<Int>.Resolve, _ reject: Promise<Int>.Reject) {}
+      func body() {}
+      """
+  }
 }

@@ -177,39 +177,26 @@ package struct ResultPromiseCalls: CallTable {
       .row(.copy, "a copy compiles without a warning in every build setting")
   ]
 
-  package let scope = """
-    import Dispatch
-    import Dispatchers
-    import ResultPromise
+  package var scope: String {
+    usualScope + """
+      enum Failure: CancellableFailure { case offline, cancelled }
+      enum NewFailure: Error { case lost }
+      typealias Page = Promise<Int, Failure>
 
-    enum Failure: CancellableFailure { case offline, cancelled }
-    enum NewFailure: Error { case lost }
-    enum Trace { @TaskLocal static var current = 0 }
-    typealias Page = Promise<Int, Failure>
+      var error: Failure { .offline }
+      var result: Result<Int, Failure> { .success(value) }
+      var promise: Page { Promise() }
+      var name: Promise<String, Failure> { Promise() }
+      var ready: Promise<Void, Failure> { Promise() }
+      var plain: Promise<Int, NewFailure> { Promise() }
+      var sure: Promise<Int, Never> { Promise() }
+      var onMain: Page.OnMain { promise.onMain() }
 
-    var value: Int { 1 }
-    var error: Failure { .offline }
-    var nothing: Void { () }
-    var result: Result<Int, Failure> { .success(value) }
-    var dispatcher: DispatchQueue { .main }
-    let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
-    var stream: AsyncStream<Int> { AsyncStream { _ in } }
-    var promise: Page { Promise() }
-    let numbers = [1, 2, 3]
-    var promises: [Page] { [promise] }
-    var a: Page { promise }; var b: Page { promise }; var c: Page { promise }
-    var size: Page { promise }; var name: Promise<String, Failure> { Promise() }
-    var ready: Promise<Void, Failure> { Promise() }
-    var plain: Promise<Int, NewFailure> { Promise() }
-    var sure: Promise<Int, Never> { Promise() }
-    var onMain: Page.OnMain { promise.onMain() }
-
-    func load() -> Page { promise }
-    func loaded() async throws(Failure) -> Int { value }
-    func fetched() async -> Result<Int, Failure> { result }
-    func call(_ completion: (Result<Int, Failure>) -> Void) {}
-    @Sendable func completion(_ result: Result<Int, Failure>) {}
-    func body(_ value: Int) -> Int { value }
-    func body(_ result: Result<Int, Failure>) -> Result<Int, Failure> { result }
-    """
+      func loaded() async throws(Failure) -> Int { value }
+      func fetched() async -> Result<Int, Failure> { result }
+      func call(_ completion: (Result<Int, Failure>) -> Void) {}
+      @Sendable func completion(_ result: Result<Int, Failure>) {}
+      func body(_ result: Result<Int, Failure>) -> Result<Int, Failure> { result }
+      """
+  }
 }

@@ -362,56 +362,43 @@ package struct TypedPromiseCalls: CallTable {
       .row(.copy, "a copy compiles without a warning in every build setting")
   ]
 
-  package let scope = """
-    import Dispatch
-    import Dispatchers
-    import TypedPromise
+  package var scope: String {
+    usualScope + """
+      enum Failure: Error { case offline }
+      enum NewFailure: Error { case lost }
+      typealias Page = Promise<Int, Failure>
 
-    enum Failure: Error { case offline }
-    enum NewFailure: Error { case lost }
-    enum Trace { @TaskLocal static var current = 0 }
-    typealias Page = Promise<Int, Failure>
+      var error: Failure { .offline }
+      var promise: Page { Promise() }
+      var name: Promise<String, Failure> { Promise() }
+      var ready: Promise<Void, Failure> { Promise() }
+      var kept: Promise<NewFailure, Failure> { Promise() }
+      var guarantee: Guarantee<Int> { Promise() }
+      var resolver: Resolver<Int, Failure> { Page.pending().resolver }
 
-    var value: Int { 1 }
-    var error: Failure { .offline }
-    var nothing: Void { () }
-    var dispatcher: DispatchQueue { .main }
-    let policy = try! RetryPolicy(attempts: 3, delay: .constant(.seconds(1)))
-    var stream: AsyncStream<Int> { AsyncStream { _ in } }
-    var promise: Page { Promise() }
-    let numbers = [1, 2, 3]
-    var promises: [Page] { [promise] }
-    var a: Page { promise }; var b: Page { promise }; var c: Page { promise }
-    var size: Page { promise }; var name: Promise<String, Failure> { Promise() }
-    var ready: Promise<Void, Failure> { Promise() }
-    var kept: Promise<NewFailure, Failure> { Promise() }
-    var guarantee: Guarantee<Int> { Promise() }
-    var resolver: Resolver<Int, Failure> { Page.pending().resolver }
+      func load(_ resolver: Resolver<Int, Failure>) throws(Failure) { throw error }
+      func loaded() async throws(Failure) -> Int { value }
+      func call(_ resolver: Resolver<Int, Failure>) {}
+      func pass(_ fulfill: (Int) -> Void, _ reject: (Failure) -> Void) {}
+      func fetch(_ completion: (Result<Int, Failure>) -> Void) {}
+      func animate(_ completion: (Bool) -> Void) {}
+      func save(_ completion: ((any Error)?) -> Void) {}
+      func ask(_ completion: (Int?, (any Error)?) -> Void) {}
+      func wait(_ completion: () -> Void) {}
+      @Sendable func completion(_ result: Result<Int, Failure>) {}
+      func parse(_ value: Int) throws -> Int { value }
+      func check(_ value: Int) throws(Failure) -> Int { value }
+      func follow(_ value: Int) throws(Failure) -> Page { promise }
+      func use(_ value: Int) throws(Failure) {}
+      func body(_ error: Failure) -> Int { value }
+      func body(_ resolver: Resolver<Int, Failure>) {}
+      func body() {}
 
-    func load() -> Page { promise }
-    func load(_ resolver: Resolver<Int, Failure>) throws(Failure) { throw error }
-    func loaded() async throws(Failure) -> Int { value }
-    func call(_ resolver: Resolver<Int, Failure>) {}
-    func pass(_ fulfill: (Int) -> Void, _ reject: (Failure) -> Void) {}
-    func fetch(_ completion: (Result<Int, Failure>) -> Void) {}
-    func animate(_ completion: (Bool) -> Void) {}
-    func save(_ completion: ((any Error)?) -> Void) {}
-    func ask(_ completion: (Int?, (any Error)?) -> Void) {}
-    func wait(_ completion: () -> Void) {}
-    @Sendable func completion(_ result: Result<Int, Failure>) {}
-    func parse(_ value: Int) throws -> Int { value }
-    func check(_ value: Int) throws(Failure) -> Int { value }
-    func follow(_ value: Int) throws(Failure) -> Page { promise }
-    func use(_ value: Int) throws(Failure) {}
-    func body(_ value: Int) -> Int { value }
-    func body(_ error: Failure) -> Int { value }
-    func body(_ resolver: Resolver<Int, Failure>) {}
-    func body() {}
-
-    extension Promise {
-      func zip<Other>(_ other: Promise<Other, Failure>) -> Promise<(Value, Other), Failure> {
-        when(fulfilled: self, other)
+      extension Promise {
+        func zip<Other>(_ other: Promise<Other, Failure>) -> Promise<(Value, Other), Failure> {
+          when(fulfilled: self, other)
+        }
       }
-    }
-    """
+      """
+  }
 }
