@@ -64,7 +64,7 @@ extension JSPromiseAdapter: CombiningAdapter {
   }
 
   /// A promise that a signal can end.
-  private static func stoppable<Value>(
+  static func stoppable<Value>(
     _ make: (AbortSignal) -> Promise<Value>
   ) -> Output<Value> {
     let controller = AbortController()

@@ -6,14 +6,9 @@ extension JSPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
     [
       Delay(calls.delay.text, jobs) { adapter, duration in
-        let controller = AbortController()
-        let promise = Promise.delay(
-          duration,
-          on: adapter.queue,
-          clock: adapter.clock,
-          signal: controller.signal
-        )
-        return output(promise, cancel: cancel(controller))
+        stoppable { signal in
+          Promise.delay(duration, on: adapter.queue, clock: adapter.clock, signal: signal)
+        }
       }
     ]
   }
@@ -33,26 +28,21 @@ extension JSPromiseAdapter: TimedAdapter {
   package static var retries: [Retry<Self>] {
     [
       Retry(calls.retry.text, jobs) { adapter, policy, attempt in
-        let controller = AbortController()
-        let promise = Promise.retry(
-          RetryPolicy(policy),
-          on: adapter.queue,
-          clock: adapter.clock,
-          signal: controller.signal,
-          attempt
-        )
-        return output(promise, cancel: cancel(controller))
+        let (policy, queue) = (RetryPolicy(policy), adapter.queue)
+        return stoppable { signal in
+          Promise.retry(policy, on: queue, clock: adapter.clock, signal: signal, attempt)
+        }
       },
       .asking(calls.retryAsking.text, jobs) { adapter, question, attempt in
-        let controller = AbortController()
-        let promise = Promise.retry(
-          delay: { reason, number in (reason as? TrialFault).flatMap { question($0, number) } },
-          on: adapter.queue,
-          clock: adapter.clock,
-          signal: controller.signal,
-          attempt
-        )
-        return output(promise, cancel: cancel(controller))
+        stoppable { signal in
+          Promise.retry(
+            delay: { reason, number in (reason as? TrialFault).flatMap { question($0, number) } },
+            on: adapter.queue,
+            clock: adapter.clock,
+            signal: signal,
+            attempt
+          )
+        }
       },
     ]
   }

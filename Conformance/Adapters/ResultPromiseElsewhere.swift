@@ -21,126 +21,40 @@ extension ResultPromiseAdapter {
     func check(_ number: Int) -> Result<Int, Offline> { .success(number) }
     func double(_ number: Int) -> Int { number * 2 }
 
-    func arithmetic(_ p: Promise<Int, Offline>) {
-      p
-        .map { $0 + 1 }
-        .map { $0 * 2 + 1 }
-        .map { $0 + 1 }
-        .map { $0 * 2 + 1 }
-        .map { $0 + 1 }
-        .map { $0 * 2 + 1 }
-        .map { $0 + 1 }
-        .map { $0 * 2 + 1 }
-        .map { $0 + 1 }
-        .map { $0 * 2 + 1 }
-        .map { $0 + 1 }
-        .map { $0 * 2 + 1 }
-        .await { print($0) }
-    }
-
-    func results(_ p: Promise<Int, Offline>) {
-      p
-        .then { .success($0 + 1) }
-        .then { .success($0 * 2 + 1) }
-        .then { .success($0 + 1) }
-        .then { .success($0 * 2 + 1) }
-        .then { .success($0 + 1) }
-        .then { .success($0 * 2 + 1) }
-        .then { .success($0 + 1) }
-        .then { .success($0 * 2 + 1) }
-        .then { .success($0 + 1) }
-        .then { .success($0 * 2 + 1) }
-        .then { .success($0 + 1) }
-        .then { .success($0 * 2 + 1) }
-        .await { print($0) }
-    }
-
-    func promises(_ p: Promise<Int, Offline>) {
-      p
-        .thenAsync { load($0) }
-        .thenAsync { load($0) }
-        .thenAsync { load($0) }
-        .thenAsync { load($0) }
-        .thenAsync { load($0) }
-        .thenAsync { load($0) }
-        .thenAsync { fetch() }
-        .thenAsync { fetch() }
-        .thenAsync { fetch() }
-        .thenAsync { fetch() }
-        .thenAsync { fetch() }
-        .thenAsync { fetch() }
-        .await { print($0) }
-    }
-
-    func calls(_ p: Promise<Int, Offline>) {
-      p
-        .map { double($0) }
-        .then { check($0) }
-        .map { double($0) }
-        .then { check($0) }
-        .map { double($0) }
-        .then { check($0) }
-        .map { double($0) }
-        .then { check($0) }
-        .map { double($0) }
-        .then { check($0) }
-        .map { double($0) }
-        .then { check($0) }
-        .await { print($0) }
-    }
-
-    func properties(_ p: Promise<Node, Offline>) {
-      p
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .map { $0.first }
-        .await { print($0) }
-    }
-
-    func texts(_ p: Promise<String, Offline>) {
-      p
-        .map { "\($0)." }
-        .then { .success("\($0).") }
-        .map { "\($0)." }
-        .then { .success("\($0).") }
-        .map { "\($0)." }
-        .then { .success("\($0).") }
-        .map { "\($0)." }
-        .then { .success("\($0).") }
-        .map { "\($0)." }
-        .then { .success("\($0).") }
-        .map { "\($0)." }
-        .then { .success("\($0).") }
-        .await { print($0) }
-    }
-
-    func mixture(_ p: Promise<Int, Offline>) {
-      p
-        .map { $0 + 1 }
-        .thenAsync { load($0) }
-        .map { double($0) }
-        .map { "\($0)." }
-        .map { $0.count }
-        .then { .success($0 * 2 + 1) }
-        .map { $0 + 1 }
-        .thenAsync { load($0) }
-        .map { double($0) }
-        .map { "\($0)." }
-        .map { $0.count }
-        .then { .success($0 * 2 + 1) }
-        .await { print($0) }
-    }
     """#
+      + [
+        long("arithmetic", of: "Int", [".map { $0 + 1 }", ".map { $0 * 2 + 1 }"]),
+        long(
+          "results",
+          of: "Int",
+          [".then { .success($0 + 1) }", ".then { .success($0 * 2 + 1) }"]
+        ),
+        long("promises", of: "Int", [".thenAsync { load($0) }", ".thenAsync { fetch() }"]),
+        long("calls", of: "Int", [".map { double($0) }", ".then { check($0) }"]),
+        long("properties", of: "Node", [".map { $0.first }"]),
+        long("texts", of: "String", [#".map { "\($0)." }"#, #".then { .success("\($0).") }"#]),
+        long(
+          "mixture",
+          of: "Int",
+          [
+            ".map { $0 + 1 }", ".thenAsync { load($0) }", ".map { double($0) }",
+            #".map { "\($0)." }"#, ".map { $0.count }", ".then { .success($0 * 2 + 1) }",
+          ]
+        ),
+      ].joined(separator: "\n")
   )
+
+  /// A function with a chain of twelve links: these, again and again.
+  private static func long(_ name: String, of value: String, _ links: [String]) -> String {
+    let all = (0..<12).map { "    \(links[$0 % links.count])" }
+    return """
+      func \(name)(_ p: Promise<\(value), Offline>) {
+        p
+      \(all.joined(separator: "\n"))
+          .await { print($0) }
+      }
+      """
+  }
 
   static let elsewhere = Fixture(
     "TYP-08",

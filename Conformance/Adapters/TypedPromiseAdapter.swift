@@ -253,17 +253,10 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   package static var chains: [Chain<Self>] {
     [
       Chain(calls.thenPromise.text, onGate) { adapter, handle, body in
-        chain(adapter, handle) { promise in
-          promise.then(on: adapter.gate) { token throws(TrialFault) in
-            adapter.failing(try body(token))
-          }
-        }
+        chain(adapter, handle) { $0.then(on: adapter.gate, adapter.following(body)) }
       },
       Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
-        chain(adapter, handle) { promise in
-          promise.then(on: .current) { token throws(TrialFault) in adapter.failing(try body(token))
-          }
-        }
+        chain(adapter, handle) { $0.then(on: .current, adapter.following(body)) }
       },
       Chain(calls.thenPromiseOnMain.text, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
@@ -286,26 +279,22 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   package static var recoveries: [Recovery<Self>] {
     [
       Recovery(calls.catch.text, onGate, canFail: false) { adapter, handle, body in
-        recover(handle) { .safe($0.catch(on: adapter.gate) { adapter.total(body, $0) }) }
+        recoverFully(handle) { $0.catch(on: adapter.gate) { adapter.total(body, $0) } }
       },
       Recovery(calls.catchThrowing.text, onGate) { adapter, handle, body in
-        recover(handle) { .failing($0.catch(on: adapter.gate, body)) }
+        recover(handle) { $0.catch(on: adapter.gate, body) }
       },
       Recovery(calls.catchHere.text, onCurrent) { _, handle, body in
-        recover(handle) { .failing($0.catch(on: .current, body)) }
+        recover(handle) { $0.catch(on: .current, body) }
       },
       Recovery(calls.catchOnMain.text, onMain, canFail: false) { adapter, handle, body in
-        recover(handle) { .safe($0.catch { fault in adapter.total(body, fault) }) }
+        recoverFully(handle) { $0.catch { fault in adapter.total(body, fault) } }
       },
       Recovery(calls.catchThrowingOnMain.text, onMain) { _, handle, body in
-        recover(handle) {
-          .failing($0.catch { fault throws(TrialFault) -> Token in try body(fault) })
-        }
+        recover(handle) { $0.catch { fault throws(TrialFault) -> Token in try body(fault) } }
       },
       Recovery(calls.mapBoth.text, onGate) { adapter, handle, body in
-        recover(handle) {
-          .failing($0.map(on: adapter.gate, { token throws(TrialFault) in token }, body))
-        }
+        recover(handle) { $0.map(on: adapter.gate, { token throws(TrialFault) in token }, body) }
       },
     ]
   }
@@ -314,15 +303,11 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     [
       RecoveryChain(calls.catchPromise.text, onGate) { adapter, handle, body in
         recover(handle) { promise in
-          .failing(
-            promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
-          )
+          promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
         }
       },
       RecoveryChain(calls.catchPromiseOnMain.text, onMain) { adapter, handle, body in
-        recover(handle) { promise in
-          .failing(promise.catch { fault -> Failing in adapter.failing(body(fault)) })
-        }
+        recover(handle) { $0.catch { fault -> Failing in adapter.failing(body(fault)) } }
       },
     ] + flatMapErrors
   }
@@ -330,41 +315,33 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   package static var someErrors: [SomeErrors<Self>] {
     [
       SomeErrors(calls.catchValue.text, onGate) { adapter, handle, fault, body in
-        recover(handle) { .failing($0.catch(on: adapter.gate, only: fault) { body() }) }
+        recover(handle) { $0.catch(on: adapter.gate, only: fault) { body() } }
       },
       SomeErrors(calls.catchValuePromise.text, onGate) { adapter, handle, fault, body in
-        recover(handle) { promise in
-          .failing(promise.catch(on: adapter.gate, only: fault) { Failing(value: body()) })
-        }
+        recover(handle) { $0.catch(on: adapter.gate, only: fault) { Failing(value: body()) } }
       },
       SomeErrors(calls.catchWhere.text, onGate) { adapter, handle, fault, body in
         recover(handle) { promise in
-          .failing(promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in body() })
+          promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in body() }
         }
       },
       SomeErrors(calls.catchWherePromise.text, onGate) { adapter, handle, fault, body in
         recover(handle) { promise in
-          .failing(
-            promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in Failing(value: body()) }
-          )
+          promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in Failing(value: body()) }
         }
       },
       SomeErrors(calls.catchValueOnMain.text, onMain) { _, handle, fault, body in
-        recover(handle) { .failing($0.catch(only: fault) { body() }) }
+        recover(handle) { $0.catch(only: fault) { body() } }
       },
       SomeErrors(calls.catchValuePromiseOnMain.text, onMain) { _, handle, fault, body in
-        recover(handle) { promise in
-          .failing(promise.catch(only: fault) { Failing(value: body()) })
-        }
+        recover(handle) { $0.catch(only: fault) { Failing(value: body()) } }
       },
       SomeErrors(calls.catchWhereOnMain.text, onMain) { _, handle, fault, body in
-        recover(handle) { promise in
-          .failing(promise.catch(only: { $0 == fault }) { _ in body() })
-        }
+        recover(handle) { promise in promise.catch(only: { $0 == fault }) { _ in body() } }
       },
       SomeErrors(calls.catchWherePromiseOnMain.text, onMain) { _, handle, fault, body in
         recover(handle) { promise in
-          .failing(promise.catch(only: { $0 == fault }) { _ in Failing(value: body()) })
+          promise.catch(only: { $0 == fault }) { _ in Failing(value: body()) }
         }
       },
     ]
@@ -373,15 +350,13 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   package static var pairs: [Pair<Self>] {
     [
       Pair(calls.mapBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
-        recover(handle) { .failing($0.map(on: adapter.gate, onFulfilled, onRejected)) }
+        recover(handle) { $0.map(on: adapter.gate, onFulfilled, onRejected) }
       },
       Pair(calls.mapBothOnMain.text, onMain) { _, handle, onFulfilled, onRejected in
         recover(handle) {
-          .failing(
-            $0.map(
-              { token throws(TrialFault) in try onFulfilled(token) },
-              { fault throws(TrialFault) in try onRejected(fault) }
-            )
+          $0.map(
+            { token throws(TrialFault) in try onFulfilled(token) },
+            { fault throws(TrialFault) in try onRejected(fault) }
           )
         }
       },
@@ -394,13 +369,13 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
         calls.ensure.text,
         onGate,
         .plain { adapter, handle, body in
-          recover(handle) { .failing($0.ensure(on: adapter.gate, body)) }
+          recover(handle) { $0.ensure(on: adapter.gate, body) }
         }
       ),
       Finalizer(
         calls.ensureOnMain.text,
         onMain,
-        .plain { _, handle, body in recover(handle) { .failing($0.ensure { body() }) } }
+        .plain { _, handle, body in recover(handle) { $0.ensure { body() } } }
       ),
     ]
   }
@@ -428,11 +403,13 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
   }
 
   /// A step for promises that can fail; another promise is returned unchanged.
-  static func recover(_ handle: Handle, _ step: (Failing) -> Handle) -> Handle {
-    switch handle {
-    case .failing(let promise): step(promise)
-    case .safe: handle
-    }
+  static func recover(_ handle: Handle, _ step: (Failing) -> Failing) -> Handle {
+    if case .failing(let promise) = handle { .failing(step(promise)) } else { handle }
+  }
+
+  /// The same where what comes of it cannot fail.
+  private static func recoverFully(_ handle: Handle, _ step: (Failing) -> Safe) -> Handle {
+    if case .failing(let promise) = handle { .safe(step(promise)) } else { handle }
   }
 
   func failing(_ handle: Handle) -> Failing {
@@ -441,6 +418,13 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     case .safe(let promise):
       promise.catch(on: .current) { never throws(TrialFault) -> Token in never }
     }
+  }
+
+  /// A handler that returns a promise which can fail.
+  func following(
+    _ body: @escaping @Sendable (Token) throws(TrialFault) -> Handle
+  ) -> @Sendable (Token) throws(TrialFault) -> Failing {
+    { token throws(TrialFault) in failing(try body(token)) }
   }
 
   func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {

@@ -68,26 +68,24 @@ extension TypedPromiseAdapter {
   package static var errorObservers: [ErrorObserver<Self>] {
     [
       ErrorObserver(calls.catchNothing.text, onGate) { adapter, handle, body in
-        recover(handle) { .failing($0.catch(on: adapter.gate) { body($0) }) }
+        recover(handle) { $0.catch(on: adapter.gate) { body($0) } }
       },
       ErrorObserver(calls.catchNothingOnMain.text, onMain) { _, handle, body in
-        recover(handle) { .failing($0.catch { fault in body(fault) }) }
+        recover(handle) { $0.catch { fault in body(fault) } }
       },
       ErrorObserver(calls.tap.text, onGate) { adapter, handle, body in
         recover(handle) {
-          .failing($0.tap(on: adapter.gate) { if case .failure(let fault) = $0 { body(fault) } })
+          $0.tap(on: adapter.gate) { if case .failure(let fault) = $0 { body(fault) } }
         }
       },
       ErrorObserver(calls.tapOnMain.text, onMain) { _, handle, body in
-        recover(handle) {
-          .failing($0.tap { if case .failure(let fault) = $0 { body(fault) } })
-        }
+        recover(handle) { $0.tap { if case .failure(let fault) = $0 { body(fault) } } }
       },
       ErrorObserver(calls.tapError.text, onGate) { adapter, handle, body in
-        recover(handle) { .failing($0.tapError(on: adapter.gate) { body($0) }) }
+        recover(handle) { $0.tapError(on: adapter.gate) { body($0) } }
       },
       ErrorObserver(calls.tapErrorOnMain.text, onMain) { _, handle, body in
-        recover(handle) { .failing($0.tapError { body($0) }) }
+        recover(handle) { $0.tapError { body($0) } }
       },
     ]
   }

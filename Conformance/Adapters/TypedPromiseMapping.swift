@@ -26,11 +26,7 @@ extension TypedPromiseAdapter {
   static var flatMaps: [Chain<Self>] {
     [
       Chain(calls.flatMap.text, onGate) { adapter, handle, body in
-        chain(adapter, handle) { promise in
-          promise.flatMap(on: adapter.gate) { token throws(TrialFault) in
-            adapter.failing(try body(token))
-          }
-        }
+        chain(adapter, handle) { $0.flatMap(on: adapter.gate, adapter.following(body)) }
       },
       Chain(calls.flatMapOnMain.text, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
@@ -44,13 +40,11 @@ extension TypedPromiseAdapter {
     [
       RecoveryChain(calls.flatMapError.text, onGate) { adapter, handle, body in
         recover(handle) { promise in
-          .failing(promise.flatMapError(on: adapter.gate) { adapter.failing(body($0)) })
+          promise.flatMapError(on: adapter.gate) { adapter.failing(body($0)) }
         }
       },
       RecoveryChain(calls.flatMapErrorOnMain.text, onMain) { adapter, handle, body in
-        recover(handle) { promise in
-          .failing(promise.flatMapError { adapter.failing(body($0)) })
-        }
+        recover(handle) { promise in promise.flatMapError { adapter.failing(body($0)) } }
       },
     ]
   }
@@ -58,15 +52,13 @@ extension TypedPromiseAdapter {
   static var thenPairs: [Pair<Self>] {
     [
       Pair(calls.thenBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
-        recover(handle) { .failing($0.then(on: adapter.gate, onFulfilled, onRejected)) }
+        recover(handle) { $0.then(on: adapter.gate, onFulfilled, onRejected) }
       },
       Pair(calls.thenBothOnMain.text, onMain) { _, handle, onFulfilled, onRejected in
         recover(handle) {
-          .failing(
-            $0.then(
-              { token throws(TrialFault) in try onFulfilled(token) },
-              { fault throws(TrialFault) in try onRejected(fault) }
-            )
+          $0.then(
+            { token throws(TrialFault) in try onFulfilled(token) },
+            { fault throws(TrialFault) in try onRejected(fault) }
           )
         }
       },

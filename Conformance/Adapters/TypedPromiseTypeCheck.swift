@@ -1,9 +1,9 @@
 import PromiseConformance
 
-// The same two questions to the compiler in three dialects: whether types get lost where promises of several
-// types become one, and whether what one writes is understood as it stands. The second ones are made of calls
-// that users of other libraries found ambiguous, or slow to compile: closures of several statements and of
-// several returns, functions passed by name, chains of several steps.
+// The same two questions to the compiler for each library: whether types get lost where promises of several types
+// become one, and whether what one writes is understood as it stands. The second ones are made of calls that users of
+// other libraries found ambiguous, or slow to compile: closures of several statements and of several returns,
+// functions passed by name, chains of several steps.
 
 extension TypedPromiseAdapter {
   static let typeCheckPrograms = [
