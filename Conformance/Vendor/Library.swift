@@ -84,6 +84,7 @@ extension Library {
       "where handlers run",
       "Dispatchers/Dispatcher",
       "Dispatchers/LimiterPlace",
+      "Dispatchers/PromiseNames",
       "Dispatchers/Mutex+Release",
       "PromiseStorage/Platform/ThreadSlot"
     ),

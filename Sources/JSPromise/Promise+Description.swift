@@ -1,12 +1,16 @@
+import Dispatchers
+import Synchronization
+
 // What `print`, `dump`, a debugger and a failed test show: a look at the state, which waits for nothing and handles no
 // rejection. The machine below is not shown, since other threads change it.
 
 extension Promise: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The type and the state, with the value or the reason: `Promise<Int>(fulfilled: 42)`.
+  /// The name, if it has one, the type and the state, with the value or the reason: `Promise<Int>(fulfilled: 42)`.
   ///
   /// Safe at any time, from any thread. The value describes itself on the calling thread, under no lock.
   public var description: String {
-    "\(Self.self)(\(end.map { "\($0.label): \($0.value)" } ?? "pending"))"
+    let end = end.map { "\($0.label): \($0.value)" } ?? "pending"
+    return PromiseNames.described(self, as: "\(Self.self)(\(end))")
   }
 
   /// The same as ``description``.
@@ -28,6 +32,30 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
     case .rejected(let reason): ("rejected", reason)
     case nil: nil
     }
+  }
+}
+
+extension Promise {
+  /// Gives this promise a name, which its description has, and the report if its rejection is not handled.
+  ///
+  /// It is then printed as in `“login()” of App/Login.swift:12: Promise<Int>(pending)`. The name is that of this object,
+  /// for as long as it lives; promises that are derived from it have none. Without a name a promise costs nothing more.
+  ///
+  /// - Parameters:
+  ///   - name: what to call it, by default the function that does so. It replaces an earlier name.
+  ///   - fileID: the file to show, by default the caller's.
+  ///   - line: the line to show.
+  /// - Returns: this promise.
+  /// - Complexity: O(1), amortised.
+  @discardableResult
+  public func named(
+    _ name: String = #function,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    PromiseNames.add(name, at: fileID, line, to: self)
+    lock.withLock { $0.extras?.tracking?.name = name }
+    return self
   }
 }
 

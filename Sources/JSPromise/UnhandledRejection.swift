@@ -14,6 +14,8 @@ public struct UnhandledRejection: Sendable, Identifiable, CustomStringConvertibl
   public let fileID: String
   /// The line on which it was made.
   public let line: Int
+  /// What it was called, with ``Promise/named(_:fileID:line:)``.
+  public let name: String?
 
   private static let last = Mutex(0)
 
@@ -24,9 +26,10 @@ public struct UnhandledRejection: Sendable, Identifiable, CustomStringConvertibl
     }
   }
 
-  /// What happened, and where the promise was made.
+  /// What happened, and which promise it was: its name, and where it was made.
   public var description: String {
-    "unhandled rejection of the promise made at \(fileID):\(line): \(reason)"
+    let name = name.map { "“\($0)” " } ?? ""
+    return "unhandled rejection of the promise \(name)made at \(fileID):\(line): \(reason)"
   }
 }
 
@@ -111,10 +114,17 @@ extension JobQueue {
   let isMadeInTurn: Bool
   /// The number of its report, once there is one.
   var number: Int?
+  var name: String?
 
   func rejection(_ reason: any Error) -> UnhandledRejection {
     let number = number ?? UnhandledRejection.nextNumber()
-    return UnhandledRejection(id: number, reason: reason, fileID: site.fileID, line: site.line)
+    return UnhandledRejection(
+      id: number,
+      reason: reason,
+      fileID: site.fileID,
+      line: site.line,
+      name: name
+    )
   }
 }
 

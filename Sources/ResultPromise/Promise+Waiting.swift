@@ -42,7 +42,7 @@ extension Promise {
   public func wait() throws(DeadlockError) -> Result<Value, Failure> {
     let arrived = DispatchSemaphore(value: 0)
     if resultIfSettled == nil {
-      if let deadlock { throw deadlock }
+      if let deadlock { throw deadlock.waiting(for: self) }
       _ = listen(waiter { _ in arrived.signal() })
       arrived.wait()
     }

@@ -1,13 +1,16 @@
+import Dispatchers
+
 // What `print`, `dump`, a debugger and a failed test show: a look at the state, which waits for nothing. The machine
 // below is not shown, since other threads change it.
 
 extension Promise: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The type and the state, with the value or the error: `Promise<Int, MyError>(fulfilled: 42)`.
+  /// The name, if it has one, the type and the state, with the value or the error:
+  /// `Promise<Int, MyError>(fulfilled: 42)`.
   ///
   /// Safe at any time, from any thread. The value describes itself on the calling thread, under no lock.
   public var description: String {
     let state = end.map { end in end.value.map { "\(end.label): \($0)" } ?? end.label }
-    return "\(Self.self)(\(state ?? "pending"))"
+    return PromiseNames.described(self, as: "\(Self.self)(\(state ?? "pending"))")
   }
 
   /// The same as ``description``.
@@ -30,5 +33,28 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
     case .cancelled: ("cancelled", nil)
     case nil: nil
     }
+  }
+}
+
+extension Promise {
+  /// Gives this promise a name, which its description has, and the error of a ``wait()`` that would never end.
+  ///
+  /// It is then printed as in `“login()” of App/Login.swift:12: Promise<Int, MyError>(pending)`. The name is that of this object,
+  /// for as long as it lives; promises that are derived from it have none. Without a name a promise costs nothing more.
+  ///
+  /// - Parameters:
+  ///   - name: what to call it, by default the function that does so. It replaces an earlier name.
+  ///   - fileID: the file to show, by default the caller's.
+  ///   - line: the line to show.
+  /// - Returns: this promise.
+  /// - Complexity: O(1), amortised.
+  @discardableResult
+  public func named(
+    _ name: String = #function,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    PromiseNames.add(name, at: fileID, line, to: self)
+    return self
   }
 }

@@ -46,7 +46,7 @@ extension Promise {
   public func wait() throws(WaitError<Failure>) -> Value {
     let arrived = DispatchSemaphore(value: 0)
     if isPending {
-      if let deadlock { throw .wouldDeadlock(deadlock) }
+      if let deadlock { throw .wouldDeadlock(deadlock.waiting(for: self)) }
       observe(on: .current) { _ in arrived.signal() }
     }
     // It may have been settled meanwhile. Inside a handler this thread would be told of that only afterwards,

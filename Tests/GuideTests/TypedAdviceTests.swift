@@ -246,6 +246,19 @@ private struct Polled: Sendable {
     #expect(log.entries == (0..<7).map { "the page \($0)" })
   }
 
+  @Test func `names`() {
+    let (api, log) = (api, log)
+    // begin names
+    func login() -> Promise<Int, Offline> {
+      api.load("page").then(on: .current) { $0.count }.named()
+    }
+    log.append("\(login())")  // “login()” of App/Login.swift:2: Promise<Int, Offline>(fulfilled: 8)
+    // end
+    let text = log.entries[0]
+    #expect(text.hasPrefix("“login()” of GuideTests/TypedAdviceTests.swift:"))
+    #expect(text.hasSuffix(": Promise<Int, Offline>(fulfilled: 8)"))
+  }
+
   private enum Trace { @TaskLocal static var current = "none" }
 
   @Test func `traces`() async throws {

@@ -31,6 +31,19 @@ import Testing
     #expect(Mirror(reflecting: rejected).children.map(\.label) == ["rejected"])
   }
 
+  @Test func `a promise that was given a name has it in its description`() {
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    func login() -> Promise<Int> { promise.named() }
+    #expect(login() === promise)
+    let place = "JSPromiseTests/DescriptionTests.swift:\(#line - 2)"
+    #expect("\(promise)" == "“login()” of \(place): Promise<Int>(pending)")
+    promise.named("second")
+    resolve(1)
+    let text = "\(promise)"
+    #expect(text.hasPrefix("“second” of ") && text.hasSuffix(": Promise<Int>(fulfilled: 1)"))
+    #expect("\(promise.then { $0 })" == "Promise<Int>(pending)")
+  }
+
   @Test func `signals, controllers, registrations and queues show nothing that changes`() {
     let controller = AbortController()
     let registration = controller.signal.addListener { _ in }

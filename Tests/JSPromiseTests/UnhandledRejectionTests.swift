@@ -98,6 +98,18 @@ import Testing
     )
   }
 
+  @Test func `the report has the name of the promise`() {
+    let reports = Log<UnhandledRejection>()
+    let queue = JobQueue(on: gate) { reports.append($0) }
+    let line = #line + 1
+    Promise<Int>.reject(Oops(number: 1), on: queue).named("login")
+    gate.drain()
+    let promise = "the promise “login” made at \(#fileID):\(line)"
+    let text = "unhandled rejection of \(promise): Oops(number: 1)"
+    #expect(reports.entries.map { "\($0)" } == [text])
+    #expect(reports.entries.map(\.name) == ["login"])
+  }
+
   @Test func `resolving another promise with it handles it, and all does`() {
     let slow = ManualDispatcher()
     let outer = Promise<Int>(on: JobQueue(on: slow)) { resolve, _ in resolve(rejected(1)) }

@@ -23,6 +23,18 @@ import Testing
     #expect("\(cancelled)" == "Promise<Array<Optional<Int>>, Lost>(failed: cancelled)")
   }
 
+  @Test func `a promise that was given a name has it in its description`() {
+    func login() -> Failing { Failing().named() }
+    let promise = login()
+    let place = "ResultPromiseTests/DescriptionTests.swift:\(#line - 2)"
+    #expect("\(promise)" == "“login()” of \(place): Promise<Int, Fault>(pending)")
+    #expect(promise.named("second") === promise)
+    promise.fulfill(with: .success(1))
+    let text = "\(promise)"
+    #expect(text.hasPrefix("“second” of ") && text.hasSuffix(": Promise<Int, Fault>(fulfilled: 1)"))
+    #expect("\(promise.map { $0 })" == "Promise<Int, Fault>(fulfilled: 1)")
+  }
+
   @Test func `whatever prints it says the same`() {
     for promise in [Failing(), Failing(.success(1)), Failing(.failure(.first)).map { $0 }] {
       let text = "\(promise)"

@@ -59,6 +59,12 @@ import Testing
     )
   }
 
+  @Test func `the error has the name of the promise`() throws {
+    let moved = promise.receive(on: queue).named("login")
+    try expectDeadlock(moved, waitedForOn: queue, blocking: "wait() for “login” of \(#fileID):")
+    try expectDeadlock(moved.map { $0 }, waitedForOn: queue, blocking: "wait() would never")
+  }
+
   @Test func `a move to the main queue, waited for on the main thread`() throws {
     let moved = promise.receive(on: .main).map { $0 }
     try expectDeadlock(moved, waitedForOn: .main, blocking: "“com.apple.main-thread”")

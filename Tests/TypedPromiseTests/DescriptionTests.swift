@@ -35,6 +35,31 @@ private enum MyError: Error { case lost }
     withExtendedLifetime(resolver) {}
   }
 
+  @Test func `a promise that was given a name has it in its description`() {
+    func login() -> Number { Number().named() }
+    let promise = login()
+    let place = "TypedPromiseTests/DescriptionTests.swift:\(#line - 2)"
+    #expect("\(promise)" == "“login()” of \(place): Promise<Int, MyError>(pending)")
+    #expect(promise.named("second") === promise)
+    promise.fulfill(1)
+    let text = "\(promise)"
+    #expect(text.hasPrefix("“second” of "))
+    #expect(text.hasSuffix(": Promise<Int, MyError>(fulfilled: 1)"))
+    let derived = promise.map(on: .current) { $0 }
+    #expect("\(derived)" == "Promise<Int, MyError>(fulfilled: 1)")
+  }
+
+  @Test func `many promises that have names keep theirs, and a new one has none`() {
+    let kept = (0..<50).map { Number(value: $0).named("kept \($0)") }
+    for number in 0..<1_000 {
+      Number(value: number).named("gone \(number)")
+      #expect("\(Number(value: 1))" == "Promise<Int, MyError>(fulfilled: 1)")
+    }
+    for (number, promise) in kept.enumerated() {
+      #expect("\(promise)".hasPrefix("“kept \(number)” of "))
+    }
+  }
+
   @Test func `a mirror has the value or the error as its only child`() {
     let children = Mirror(reflecting: Number(value: 42)).children
     #expect(children.map(\.label) == ["fulfilled"])

@@ -40,6 +40,15 @@ import TypedPromise
     try expectDeadlock(link, waitedForOn: .main, blocking: "“com.apple.main-thread”")
   }
 
+  @Test func `the error has the name of the promise`() throws {
+    let (promise, resolver) = Failing.pending()
+    defer { withExtendedLifetime(resolver) {} }
+    let link = promise.then(on: queue) { $0 + 1 }.named("login")
+    try expectDeadlock(link, waitedForOn: queue, blocking: "wait() for “login” of \(#fileID):")
+    let next = link.then(on: .current) { $0 }
+    try expectDeadlock(next, waitedForOn: queue, blocking: "wait() would never")
+  }
+
   @Test func `work that has not started`() throws {
     let seen = queue.start { [queue] in
       do throws(WaitError<LoadError>) {

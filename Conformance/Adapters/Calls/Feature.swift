@@ -102,6 +102,7 @@ package enum Feature: String, Sendable, CaseIterable {
 
   case look = "Look without waiting"
   case lookAtResult = "The value of a settled one"
+  case name = "Which promise is it? A name in what is printed, and in errors"
   case block = "Block a thread for it"
   case copy = "Copy the library: one file, in every app"
 }

@@ -173,6 +173,8 @@ package struct JSPromiseCalls: CallTable {
         .lookAtResult,
         "a snapshot is nil until the promise is settled, and never changes after that"
       ),
+    Call(#"promise.named("login")"#).of("Promise.named(_:fileID:line:)")
+      .row(.name, "a promise that was given a name has it in its description"),
     Call("promise.description").of("Promise.description").by("UNH-04"),
     Call("promise.debugDescription").of("Promise.debugDescription"),
     Call("promise.customMirror").of("Promise.customMirror"),
@@ -235,6 +237,7 @@ package struct JSPromiseCalls: CallTable {
     Call("rejection.reason").of("UnhandledRejection.reason"),
     Call("rejection.fileID").of("UnhandledRejection.fileID"),
     Call("rejection.line").of("UnhandledRejection.line"),
+    Call("rejection.name").of("UnhandledRejection.name"),
     Call("rejection.description").of("UnhandledRejection.description"),
   ]
 

@@ -151,6 +151,8 @@ package struct ResultPromiseCalls: CallTable {
       .row(.lookAtResult, "the result of a settled promise is there"),
     Call("try promise.wait()").of("Promise.wait()").by("LIV-12")
       .row(.block, "a settled promise is not waited for"),
+    Call(#"promise.named("login")"#).of("Promise.named(_:fileID:line:)")
+      .row(.name, "a promise that was given a name has it in its description"),
     Call("promise.description").of("Promise.description"),
     Call("promise.debugDescription").of("Promise.debugDescription"),
     Call("promise.customMirror").of("Promise.customMirror"),

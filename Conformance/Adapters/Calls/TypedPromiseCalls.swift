@@ -120,6 +120,8 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.isFulfilled").of("Promise.isFulfilled").by("STA-08"),
     Call("promise.isRejected").of("Promise.isRejected").by("STA-08"),
     Call("promise.isCancelled").of("Promise.isCancelled").by("STA-08"),
+    Call(#"promise.named("login")"#).of("Promise.named(_:fileID:line:)")
+      .row(.name, "a promise that was given a name has it in its description"),
     Call("promise.description").of("Promise.description"),
     Call("promise.debugDescription").of("Promise.debugDescription"),
     Call("promise.customMirror").of("Promise.customMirror"),

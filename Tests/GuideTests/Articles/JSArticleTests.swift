@@ -11,6 +11,26 @@ private struct Offline: Error {}
   private let print = Printer()
   private let jobs = ManualDispatcher()
 
+  @Test func `the first few values`() async throws {
+    // begin lines js
+    @Sendable func first(_ count: Int, of pages: [Promise<String>]) -> Promise<[String]> {
+      guard count > 0 else { return .resolve([]) }
+      let entries = pages.enumerated().map { place, page in page.map { (place: place, text: $0) } }
+      return Promise.any(entries).flatMap { winner in
+        let others = pages.indices.filter { $0 != winner.place }.map { pages[$0] }
+        return first(count - 1, of: others).map { [winner.text] + $0 }
+      }
+    }
+    // end
+    let (late, resolve, _) = Promise<String>.withResolvers()
+    let pages = [.reject(Offline()), late, .resolve("early")]
+    let firstTwo = first(2, of: pages)
+    #expect(try await first(1, of: pages).value == ["early"])
+    resolve("late")
+    #expect(try await firstTwo.value == ["early", "late"])
+    await #expect(throws: AggregateError.self) { try await first(3, of: pages).value }
+  }
+
   @Test func `states`() {
     let (print, jobs) = (print, jobs)
     let queue = JobQueue(on: jobs)

@@ -105,7 +105,23 @@ private enum Offline: Error {
     // Names for inputs, and what arrays can do:
     let named = when(fulfilled: page, length).map(on: .current) { (page: $0.0, length: $0.1) }
     let longer = when(fulfilled: [page, long]).map(on: .current) { $0.filter { $0.count > 3 } }
+    // The first few values; without `keepAlive()` each race would cancel its losers:
+    @Sendable func first(
+      _ count: Int,
+      of pages: [Promise<String, Offline>]
+    ) -> Promise<[String], AllRejected<Offline>> {
+      guard count > 0 else { return Promise(value: []) }
+      let entries = pages.enumerated().map { place, page in
+        page.keepAlive().map(on: .current) { (place: place, text: $0) }
+      }
+      return race(fulfilled: entries).flatMap(on: .current) { winner in
+        let others = pages.indices.filter { $0 != winner.place }.map { pages[$0] }
+        return first(count - 1, of: others).map(on: .current) { [winner.text] + $0 }
+      }
+    }
+    let firstTwo = first(2, of: [load("nothing"), later, page])
     // end
+    #expect(firstTwo.isPending)
     clock.advance(by: .seconds(1))
     #expect(
       [long, copy, later, closed, checked].map { value($0) }
@@ -114,6 +130,8 @@ private enum Offline: Error {
     #expect(value(named)?.length == 17)
     #expect(value(longer) == ["the page", "the page"])
     #expect(closings.entries.count == 1)
+    #expect(value(firstTwo) == ["the page", "the page"])
+    #expect(first(2, of: [load("nothing"), page]).isRejected)
   }
 
   @Test func `an asynchronous sequence, three at a time`() async throws {
@@ -144,7 +162,7 @@ private enum Offline: Error {
     #expect(Set(loaded.entries) == ["one", "two", "three", "four"])
   }
 
-  private func value<Value>(_ promise: Promise<Value, Offline>) -> Value? {
+  private func value<Value, Failure>(_ promise: Promise<Value, Failure>) -> Value? {
     if case .fulfilled(let value)? = promise.outcomeIfSettled { value } else { nil }
   }
 }

@@ -43,7 +43,21 @@ private enum Offline: Error {
     // Names for inputs, and what arrays can do:
     let named = Promise.all(page, length).map { (page: $0.0, length: $0.1) }
     let longer = Promise.all([page, long]).map { $0.filter { $0.count > 3 } }
+    // The first few values:
+    @Sendable func first(
+      _ count: Int,
+      of pages: [Promise<String, Offline>]
+    ) -> Promise<[String], AllFailed<Offline>> {
+      guard count > 0 else { return Promise(.success([])) }
+      let entries = pages.enumerated().map { place, page in page.map { (place: place, text: $0) } }
+      return Promise.any(entries).flatMap { winner in
+        let others = pages.indices.filter { $0 != winner.place }.map { pages[$0] }
+        return first(count - 1, of: others).map { [winner.text] + $0 }
+      }
+    }
+    let firstTwo = first(2, of: [Promise(.failure(.noNetwork)), later, page])
     // end
+    #expect(firstTwo.resultIfSettled == nil)
     clock.advance(by: .seconds(1))
     let texts = [long, copy, later, closed, checked].map { try? $0.resultIfSettled?.get() }
     #expect(texts == Array(repeating: "the page", count: 5))
@@ -51,5 +65,9 @@ private enum Offline: Error {
     #expect(names?.length == 17)
     #expect(arrays == ["the page", "the page"])
     #expect(closings.entries.count == 1)
+    #expect(try! firstTwo.resultIfSettled?.get() == ["the page", "the page"])
+    #expect(throws: AllFailed<Offline>.self) {
+      try first(2, of: [Promise(.failure(.noNetwork)), page]).resultIfSettled?.get()
+    }
   }
 }

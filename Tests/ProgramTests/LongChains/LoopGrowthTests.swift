@@ -25,6 +25,19 @@ struct LoopGrowthTests {
     }
   }
 
+  @Test func `names of promises that are gone are not kept`() async {
+    await #expect(processExitsWith: .success) {
+      func nameMany() {
+        for number in 0..<Extent.many { Promise<Int, Never>(value: 1).named("\(number)") }
+      }
+      let heap = try MallocInUse()
+      nameMany()
+      let before = try heap.bytes()
+      nameMany()
+      #expect(try heap.bytes() - before < Extent.many)
+    }
+  }
+
   /// What the advice says about the other one.
   @Test func `a loop of returned promises keeps a promise for each round`() async {
     let result = await #expect(
