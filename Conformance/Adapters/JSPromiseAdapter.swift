@@ -204,7 +204,7 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
     [
       Transform(calls.thenCarrying.text, jobs) { adapter, handle, body in
         let gate = GateDispatcher(gate: adapter.stage.gate)
-        return handle.handle(on: .carrying(LocalsSeen.$current, on: gate)).then { try body($0) }
+        return handle.handle(on: .carrying(LocalsSeen.local, on: gate)).then { try body($0) }
       }
     ]
   }

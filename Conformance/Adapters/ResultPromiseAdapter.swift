@@ -167,7 +167,7 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     [
       Transform(calls.thenCarrying.text, .named(.gate)) { adapter, handle, body in
         let gate = GateDispatcher(gate: adapter.stage.gate)
-        return handle.receive(on: .carrying(LocalsSeen.$current, on: gate)).then { token in
+        return handle.receive(on: .carrying(LocalsSeen.local, on: gate)).then { token in
           Result { () throws(TrialFault) in try body(token) }
         }
       }

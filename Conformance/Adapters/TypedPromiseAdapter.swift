@@ -243,8 +243,8 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       Transform(calls.thenCarrying.text, onGate) { adapter, handle, body in
         transform(
           handle,
-          { $0.then(on: .carrying(LocalsSeen.$current, on: adapter.gate), body) },
-          { $0.then(on: .carrying(LocalsSeen.$current, on: adapter.gate), adapter.total(body)) }
+          { $0.then(on: .carrying(LocalsSeen.local, on: adapter.gate), body) },
+          { $0.then(on: .carrying(LocalsSeen.local, on: adapter.gate), adapter.total(body)) }
         )
       }
     ]

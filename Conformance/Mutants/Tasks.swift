@@ -310,24 +310,20 @@ final class BeginsAtAnyPriority: Sketch, @unchecked Sendable {
   ) -> Task<Void, Never> { super.begin(priority.map { _ in TaskPriority.background }, body) }
 }
 
-/// Brings task-local values along, as every code that attaches expects.
-class BringsLocals: Sketch, @unchecked Sendable {
-  final override class var bringsLocals: Bool { true }
-  final override class var killers: [String] { ["TSK-10"] }
-  final override class var choices: [any ChoiceDeclaration] {
-    [LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)])]
-  }
-}
-
-final class LosesLocals: BringsLocals, @unchecked Sendable {
+class LosesLocals: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a task-local value to be brought along is read where the handler runs"
+  }
+  override class var killers: [String] { ["TSK-10"] }
+  override class var bringsLocals: Bool { true }
+  override class var choices: [any ChoiceDeclaration] {
+    [LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)])]
   }
 
   override func transformWithLocals(_ body: @escaping TransformBody) -> Sketch { transform(body) }
 }
 
-final class TakesLocalsOfTheSettler: BringsLocals, @unchecked Sendable {
+final class TakesLocalsOfTheSettler: LosesLocals, @unchecked Sendable {
   override class var fault: String {
     "a task-local value to be brought along is read where the handler is handed over"
   }
@@ -340,7 +336,7 @@ final class TakesLocalsOfTheSettler: BringsLocals, @unchecked Sendable {
   private let isTaking = Guarded(false)
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     guard isTaking.current else { return super.schedule(job) }
-    let source = LocalsSeen.current
-    super.schedule { LocalsSeen.$current.withValue(source, operation: job) }
+    let source = LocalsSeen.local.get()
+    super.schedule { LocalsSeen.local.withValue(source, operation: job) }
   }
 }

@@ -52,7 +52,7 @@ public protocol PromiseAdapter: Sendable {
   static var importers: [Importer<Self>] { get }
   /// Ways to transform the value.
   static var transforms: [Transform<Self>] { get }
-  /// Ways to transform the value with ``LocalsSeen/current`` as it is where the handler is attached.
+  /// Ways to transform the value with ``LocalsSeen/local`` as it is where the handler is attached.
   static var transformsWithLocals: [Transform<Self>] { get }
   /// Ways to continue with a promise that the handler returns.
   static var chains: [Chain<Self>] { get }

@@ -81,9 +81,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Transforms the value with a task-local value of the code that attaches.
   func transformWithLocals(_ body: @escaping TransformBody) -> Sketch {
-    let source = LocalsSeen.current
+    let source = LocalsSeen.local.get()
     return transform { token throws(TrialFault) in
-      try LocalsSeen.$current.withValue(source) {
+      try LocalsSeen.local.withValue(source) {
         Result { () throws(TrialFault) in try body(token) }
       }.get()
     }

@@ -18,8 +18,8 @@ public struct LocalsSeen: ChoiceValue {
     }
   }
 
-  /// Whose values the running code sees.
-  @TaskLocal public static var current = Source.none
+  /// The task-local that says whose values the running code sees.
+  public static let local = TaskLocal(wrappedValue: Source.none)
 
   let source: Source
   let whereSettled: Source
@@ -96,12 +96,12 @@ extension PromiseAdapter {
     let (handle, settler) = trial.pending()
     let (seen, value) = (Log<LocalsSeen.Source>(), trial.token())
     let attach = {
-      LocalsSeen.$current.withValue(.registration) {
-        _ = step.passing(trial, handle) { seen.add(LocalsSeen.current) }
+      LocalsSeen.local.withValue(.registration) {
+        _ = step.passing(trial, handle) { seen.add(LocalsSeen.local.get()) }
       }
     }
     if attachesFirst { attach() }
-    _ = LocalsSeen.$current.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
+    _ = LocalsSeen.local.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
     if !attachesFirst { attach() }
     try trial.expect(seen, reaches: 1, "the handler ran \(times(seen.all.count))")
     return seen.all[0]
