@@ -35,8 +35,9 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
 extension Promise {
   /// Gives this promise a name, which its description has, and the error of a ``wait()`` that would never end.
   ///
-  /// It is then printed as in `“login()” of App/Login.swift:12: Promise<Int, Never>(pending)`. The name is that of this object,
-  /// for as long as it lives; promises that are derived from it have none. Without a name a promise costs nothing more.
+  /// It is then printed as in `“login()” of App/Login.swift:12: Promise<Int, Never>(pending)`. The name is that of this
+  /// object, for as long as it lives; promises that are derived from it have none. Without a name a promise costs nothing
+  /// more.
   ///
   /// - Parameters:
   ///   - name: what to call it, by default the function that does so. It replaces an earlier name.

@@ -57,10 +57,11 @@ extension Arena {
     state.withLock { $0.isOver ? nil : $0.handles[number] }
   }
 
-  /// A promise for what waits for it; none if it takes one handler, and has that, or if it is open what waiting changes.
+  /// A promise for what waits for it; `nil` if nothing more may wait for it.
   func claimed(_ number: Int) -> A.Handle? { claim(number) ? handle(number) : nil }
 
-  /// Lets one more wait for a promise, and returns whether the design allows it.
+  /// Lets one more wait for a promise; returns `false` if it takes one handler, and has that, or if the model does not know
+  /// whether waiting for it keeps it from being cancelled.
   func claim(_ number: Int) -> Bool { state.withLock { claim(number, &$0) } }
 
   func claim(_ number: Int, _ state: inout State) -> Bool {
