@@ -17,7 +17,7 @@ struct PageReport {
   static let bytes = 1_990_000
 
   /// How many rows are in a body of a table.
-  private static let blockLength = 30
+  private static let blockLength = 10
 
   var record: RunRecord { sheet.record }
 
