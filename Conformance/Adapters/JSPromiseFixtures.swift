@@ -118,10 +118,10 @@ extension JSPromiseAdapter {
     func elsewhere(_ promise: Promise<Int>, _ others: [Promise<Int>], _ controller: AbortController) {
       promise.ensure {}  // error: 'ensure' has been renamed to 'finally(_:)'
       promise.done { _ in }  // error: 'done' has been renamed to 'then(_:)'
-      promise.get { print($0) }  // error: return the value from the handler
+      promise.get { print($0) }  // error: return the value: then
       promise.mapError { _ in Offline() }  // error: throw the other error
-      promise.then(on: .main) { $0 + 1 }  // error: handle(on:) moves all that follows: promise.handle(on: queue).then
-      promise.catch(on: .main) { _ in }  // error: handle(on:) moves all that follows: promise.handle(on: queue).catch
+      promise.then(on: .main) { $0 + 1 }  // error: handle(on:) moves all that follows: use it before then
+      promise.catch(on: .main) { _ in }  // error: handle(on:) moves all that follows: use it before catch
       promise.receive(on: .main)  // error: 'receive(on:)' has been renamed to 'handle(on:)'
       _ = promise.isPending  // error: look at snapshot, which is nil then
       _ = promise.result  // error: 'result' has been renamed to 'snapshot'
@@ -130,12 +130,12 @@ extension JSPromiseAdapter {
       promise.cancel()  // error: a promise cannot be cancelled, its work can
       _ = Promise.value(1)  // error: 'value' has been replaced by 'Promise.resolve(_:)'
       _ = Promise<Int>.pending()  // error: 'pending()' has been replaced by 'Promise.withResolvers()'
-      _ = Promise<Int>.wrap { resolve in resolve(1) }  // error: hand the two functions on
+      _ = Promise<Int>.wrap { resolve in resolve(1) }  // error: hand the functions on
       _ = Promise(value: 1)  // error: 'init(value:)' has been replaced by 'Promise.resolve(_:)'
       _ = Promise<Int>(error: Offline())  // error: 'init(error:)' has been replaced by 'Promise.reject(_:)'
       _ = Promise<Int> { resolve, _ in resolve.fulfill(1) }  // error: call the function itself: resolve(value)
       _ = Promise<Int> { resolve, _ in resolve.resolve(1) }  // error: call the function itself: resolve(value)
-      _ = Promise<Int> { resolve, _ in resolve.reject(Offline()) }  // error: it is a function of its own
+      _ = Promise<Int> { resolve, _ in resolve.reject(Offline()) }  // error: a function of its own
       controller.cancel()  // error: 'cancel()' has been renamed to 'abort()'
       _ = firstly { promise }  // error: begin with Promise.try { … }
       _ = when(fulfilled: others)  // error: 'when(fulfilled:)' has been replaced by 'Promise.all(_:)'

@@ -91,7 +91,7 @@ extension ResultPromiseAdapter {
       promise.fulfill(1)  // error: write 'fulfill(with: .success(value))'
       promise.fulfill(.success(1))  // error: 'fulfill' has been renamed to 'fulfill(with:)'
       promise.resolve(1)  // error: write 'fulfill(with: .success(value))'
-      _ = promise.value  // error: write 'try? promise.resultIfSettled?.get()' for what is there now
+      _ = promise.value  // error: write 'try await get()', or 'try resultIfSettled?.get()'
       _ = promise.isPending  // error: write 'promise.resultIfSettled == nil'
       _ = Number.when(fulfilled: others)  // error: 'when(fulfilled:)' has been renamed to 'all(_:)'
       _ = Number.race(promise, promise)  // error: write 'Promise.race([first, second])'

@@ -19,11 +19,7 @@ extension Promise {
   }
 
   /// A look at the value on its way, in PromiseKit.
-  @available(
-    *,
-    unavailable,
-    message: "return the value from the handler: then { value in …; return value }"
-  )
+  @available(*, unavailable, message: "return the value: then { value in …; return value }")
   @discardableResult
   public func get(_ handler: @escaping @Sendable (Value) throws -> Void) -> Promise {
     neverCalled()
@@ -37,11 +33,7 @@ extension Promise {
   }
 
   /// A dispatcher for one handler, in PromiseKit.
-  @available(
-    *,
-    unavailable,
-    message: "handle(on:) moves all that follows: promise.handle(on: queue).then { … }"
-  )
+  @available(*, unavailable, message: "handle(on:) moves all that follows: use it before then")
   @discardableResult
   public func then<NewValue>(
     on queue: some Dispatcher,
@@ -49,11 +41,7 @@ extension Promise {
   ) -> Promise<NewValue> { neverCalled() }
 
   /// A dispatcher for one handler, in PromiseKit.
-  @available(
-    *,
-    unavailable,
-    message: "handle(on:) moves all that follows: promise.handle(on: queue).catch { … }"
-  )
+  @available(*, unavailable, message: "handle(on:) moves all that follows: use it before catch")
   @discardableResult
   public func `catch`(
     on queue: some Dispatcher,
@@ -97,24 +85,16 @@ extension Promise {
 
   /// A fulfilled promise, in PromiseKit.
   @available(*, unavailable, renamed: "Promise.resolve(_:)")
-  @discardableResult
   public static func value(_ value: Value) -> Promise { neverCalled() }
 
   /// A pending promise and what settles it, in PromiseKit.
   @available(*, unavailable, renamed: "Promise.withResolvers()")
-  @discardableResult
   public static func pending() -> (promise: Promise, resolve: Resolve, reject: Reject) {
     neverCalled()
   }
 
   /// A promise of what a completion handler is given.
-  @available(
-    *,
-    unavailable,
-    message:
-      "hand the two functions on: Promise<Page> { resolve, reject in load { page in resolve(page) } }"
-  )
-  @discardableResult
+  @available(*, unavailable, message: "hand the functions on: Promise { resolve, reject in … }")
   public static func wrap(_ work: (Resolve) throws -> Void) -> Promise { neverCalled() }
 
   /// A fulfilled promise, in other libraries.
@@ -136,11 +116,7 @@ extension Promise.Resolve {
   public func resolve(_ value: Value) { neverCalled() }
 
   /// The function that rejects, in PromiseKit.
-  @available(
-    *,
-    unavailable,
-    message: "it is a function of its own: Promise { resolve, reject in reject(error) }"
-  )
+  @available(*, unavailable, message: "a function of its own: Promise { resolve, reject in … }")
   public func reject(_ error: any Error) { neverCalled() }
 }
 
@@ -154,25 +130,21 @@ extension AbortController {
 
 /// A chain that begins with a closure.
 @available(*, unavailable, message: "begin with Promise.try { … }")
-@discardableResult
 public func firstly<Value>(_ work: () throws -> Promise<Value>) -> Promise<Value> { neverCalled() }
 
 /// A promise of all values.
 @available(*, unavailable, renamed: "Promise.all(_:)")
-@discardableResult
 public func when<Value>(fulfilled promises: some Sequence<Promise<Value>>) -> Promise<[Value]> {
   neverCalled()
 }
 
 /// A promise of all outcomes.
 @available(*, unavailable, renamed: "Promise.allSettled(_:)")
-@discardableResult
 public func when<Value>(resolved promises: some Sequence<Promise<Value>>) -> Promise<
   [Promise<Value>.Outcome]
 > { neverCalled() }
 /// A promise of a later time.
 @available(*, unavailable, renamed: "Promise.delay(_:)")
-@discardableResult
 public func after(_ duration: Duration) -> Promise<Void> { neverCalled() }
 
 /// What is unavailable cannot be called.

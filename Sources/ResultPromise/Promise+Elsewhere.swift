@@ -4,9 +4,9 @@
 
 public import Dispatchers
 
-// MARK: - Going on
-
 extension Promise {
+  // MARK: Going on
+
   /// For a closure that returns a promise: ``thenAsync(_:)``.
   @available(*, unavailable, renamed: "thenAsync(_:)")
   public func then<NewValue>(
@@ -71,11 +71,8 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> { neverCalled() }
 
-}
+  // MARK: Errors
 
-// MARK: - Errors
-
-extension Promise {
   /// For a closure that looks at the error: ``await(with:)``; for one that makes something of it: `recover`.
   @available(
     *,
@@ -90,11 +87,8 @@ extension Promise {
     _ handler: @escaping @Sendable (Failure) throws -> Anything
   ) -> Promise { neverCalled() }
 
-}
+  // MARK: The end of a chain
 
-// MARK: - The end of a chain
-
-extension Promise {
   /// For a closure that takes the value: ``await(with:)``.
   @available(*, unavailable, message: "write 'await { result in … }' and switch over it")
   @discardableResult
@@ -106,11 +100,9 @@ extension Promise {
   @available(*, unavailable, message: "write 'await { _ in … }', which runs in any case")
   @discardableResult
   public func finally(_ handler: @escaping @Sendable () throws -> Void) -> Promise { neverCalled() }
-}
 
-// MARK: - Making and settling one
+  // MARK: Making and settling one
 
-extension Promise {
   /// For a value: ``init(_:)``.
   @available(*, unavailable, message: "write 'Promise(.success(value))'")
   public convenience init(value: Value) { neverCalled() }
@@ -158,18 +150,10 @@ extension Promise {
   @discardableResult
   public func resolve(_ value: Value) -> Bool { neverCalled() }
 
-}
+  // MARK: Looking, and several
 
-// MARK: - Looking, and several
-
-extension Promise {
   /// For the value: ``resultIfSettled``, or ``get()``.
-  @available(
-    *,
-    unavailable,
-    message:
-      "write 'try? promise.resultIfSettled?.get()' for what is there now, 'try await promise.get()' to wait"
-  )
+  @available(*, unavailable, message: "write 'try await get()', or 'try resultIfSettled?.get()'")
   public var value: Value? { neverCalled() }
 
   /// For a look at it: ``resultIfSettled``.

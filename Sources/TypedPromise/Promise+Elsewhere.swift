@@ -8,22 +8,18 @@ extension Promise {
 
   /// PromiseKit's: `Promise(value:)`.
   @available(*, unavailable, renamed: "init(value:)")
-  @discardableResult
   public static func value(_ value: Value) -> Promise { neverCalled() }
 
   /// PromiseKit's: `Promise(error:)`.
   @available(*, unavailable, renamed: "init(error:)")
-  @discardableResult
   public static func error(_ error: Failure) -> Promise { neverCalled() }
 
   /// JavaScript's: `Promise(value:)`.
   @available(*, unavailable, renamed: "init(value:)")
-  @discardableResult
   public static func resolve(_ value: Value) -> Promise { neverCalled() }
 
   /// JavaScript's: `Promise(error:)`.
   @available(*, unavailable, renamed: "init(error:)")
-  @discardableResult
   public static func reject(_ error: Failure) -> Promise { neverCalled() }
 
   /// JavaScript's: `pending()`.
@@ -48,11 +44,7 @@ extension Promise {
   // MARK: Looking at it
 
   /// PromiseKit's: `outcomeIfSettled`.
-  @available(
-    *,
-    unavailable,
-    message: "ask outcomeIfSettled, or outcome where you can await; an error has its type there"
-  )
+  @available(*, unavailable, message: "ask outcomeIfSettled, or outcome where you can await")
   public var result: Result<Value, Failure>? { neverCalled() }
 
   /// PromiseKit's: `outcomeIfSettled`.
@@ -125,11 +117,7 @@ extension Promise {
 
 extension Resolver {
   /// PromiseKit's `seal(value)`.
-  @available(
-    *,
-    unavailable,
-    message: "write resolver.fulfill(value); a result or a callback goes to resolve"
-  )
+  @available(*, unavailable, message: "write resolver.fulfill(value), or resolve(result)")
   public func callAsFunction(_ value: Value) { neverCalled() }
 }
 
@@ -138,39 +126,31 @@ extension Resolver {
 extension Promise {
   /// JavaScript's: `when(fulfilled:)`.
   @available(*, unavailable, message: "write when(fulfilled: promises)")
-  @discardableResult
   public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> { neverCalled() }
 
   /// JavaScript's: `when(resolved:)`.
   @available(*, unavailable, message: "write when(resolved: promises)")
-  @discardableResult
   public static func allSettled(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Outcome], Never> { neverCalled() }
 
   /// JavaScript's: `race(_:)`.
   @available(*, unavailable, message: "write race(promises)")
-  @discardableResult
   public static func race(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<Value, Failure> { neverCalled() }
 
   /// JavaScript's: `race(fulfilled:)`.
   @available(*, unavailable, message: "write race(fulfilled: promises)")
-  @discardableResult
   public static func any(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<Value, AllRejected<Failure>> { neverCalled() }
 }
 
 /// Other libraries': a duration says its unit itself.
-@available(
-  *,
-  unavailable,
-  message: "say the unit: after(.seconds(1)), or after(.milliseconds(300))"
-)
+@available(*, unavailable, message: "say the unit: after(.seconds(1))")
 public func after(_ seconds: Double) -> Promise<Void, Never> { neverCalled() }
 
 // MARK: Looking at the value
@@ -178,11 +158,7 @@ public func after(_ seconds: Double) -> Promise<Void, Never> { neverCalled() }
 // Here, since a promise has that name already, with another type.
 extension PromiseType {
   /// PromiseKit's `value!`.
-  @available(
-    *,
-    unavailable,
-    message: "write try await value; or ask outcomeIfSettled, and look for .fulfilled(let value)"
-  )
+  @available(*, unavailable, message: "write try await value; or ask outcomeIfSettled")
   public var value: Value? { neverCalled() }
 }
 
