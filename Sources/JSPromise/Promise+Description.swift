@@ -8,29 +8,19 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
   /// The name, if it has one, the type and the state, with the value or the reason: `Promise<Int>(fulfilled: 42)`.
   ///
   /// Safe at any time, from any thread. The value describes itself on the calling thread, under no lock.
-  public var description: String {
-    let end = end.map { "\($0.label): \($0.value)" } ?? "pending"
-    return PromiseNames.described(self, as: "\(Self.self)(\(end))")
-  }
+  public var description: String { PromiseNames.description(of: self, state) }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
   /// The value or the reason, once there is one.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: end.map { [(label: $0.label, value: $0.value)] } ?? [],
-      displayStyle: .class,
-      ancestorRepresentation: .suppressed
-    )
-  }
+  public var customMirror: Mirror { PromiseNames.mirror(of: self, state) }
 
-  private var end: (label: String, value: Any)? {
+  private var state: PromiseNames.State {
     switch snapshot {
     case .fulfilled(let value): ("fulfilled", value)
     case .rejected(let reason): ("rejected", reason)
-    case nil: nil
+    case nil: ("pending", nil)
     }
   }
 }

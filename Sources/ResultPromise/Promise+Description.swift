@@ -5,29 +5,19 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
   /// `(pending)`.
   ///
   /// Safe at any time, from any thread; blocks none. What describes the value or the failure runs outside all locks.
-  public var description: String {
-    let end = end.map { "\($0.label): \($0.value)" }
-    return PromiseNames.described(self, as: "\(Self.self)(\(end ?? "pending"))")
-  }
+  public var description: String { PromiseNames.description(of: self, state) }
 
   /// The same as `description`.
   public var debugDescription: String { description }
 
   /// A mirror that shows the result, if there is one, and nothing of how a promise is built.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: end.map { [(label: $0.label, value: $0.value)] } ?? [],
-      displayStyle: .class,
-      ancestorRepresentation: .suppressed
-    )
-  }
+  public var customMirror: Mirror { PromiseNames.mirror(of: self, state) }
 
-  private var end: (label: String, value: Any)? {
+  private var state: PromiseNames.State {
     switch resultIfSettled {
     case .success(let value): ("fulfilled", value)
     case .failure(let error): ("failed", error)
-    case nil: nil
+    case nil: ("pending", nil)
     }
   }
 }

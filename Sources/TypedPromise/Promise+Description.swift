@@ -8,30 +8,20 @@ extension Promise: CustomStringConvertible, CustomDebugStringConvertible, Custom
   /// `Promise<Int, MyError>(fulfilled: 42)`.
   ///
   /// Safe at any time, from any thread. The value describes itself on the calling thread, under no lock.
-  public var description: String {
-    let state = end.map { end in end.value.map { "\(end.label): \($0)" } ?? end.label }
-    return PromiseNames.described(self, as: "\(Self.self)(\(state ?? "pending"))")
-  }
+  public var description: String { PromiseNames.description(of: self, state) }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
   /// The value or the error, once there is one.
-  public var customMirror: Mirror {
-    Mirror(
-      self,
-      children: end.flatMap { end in end.value.map { [(label: end.label, value: $0)] } } ?? [],
-      displayStyle: .class,
-      ancestorRepresentation: .suppressed
-    )
-  }
+  public var customMirror: Mirror { PromiseNames.mirror(of: self, state) }
 
-  private var end: (label: String, value: Any?)? {
+  private var state: PromiseNames.State {
     switch outcomeIfSettled {
     case .fulfilled(let value): ("fulfilled", value)
     case .rejected(let error): ("rejected", error)
     case .cancelled: ("cancelled", nil)
-    case nil: nil
+    case nil: ("pending", nil)
     }
   }
 }
