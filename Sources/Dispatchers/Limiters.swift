@@ -9,8 +9,7 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .limit(let limit): "limit: is \(limit), and must be at least 1"
-    case .interval(let interval):
-      "per: is \(interval), and must be more than zero"
+    case .interval(let interval): "per: is \(interval), and must be more than zero"
     }
   }
 
@@ -190,7 +189,7 @@ private struct TokenBucket: AdmissionPolicy {
 
   mutating func admit(at now: Duration) -> Admission {
     let fullAt = max(fullAt ?? now, now)
-    let earliest = TimerDuration.difference(fullAt, slack)
+    let earliest = TimerDuration.sum(fullAt, .zero - slack)
     guard earliest <= now else { return .notBefore(earliest) }
     self.fullAt = TimerDuration.sum(fullAt, period)
     return .now
@@ -201,15 +200,10 @@ private struct TokenBucket: AdmissionPolicy {
 
 /// The last starts, as many as the limit: the next one is free when the oldest has left the window.
 private struct SlidingWindow: AdmissionPolicy {
-  let interval: Duration
   let limit: Int
+  let interval: Duration
   var starts: [Duration] = []
   var oldest = 0
-
-  init(limit: Int, interval: Duration) {
-    self.limit = limit
-    self.interval = interval
-  }
 
   mutating func admit(at now: Duration) -> Admission {
     guard starts.count == limit else {

@@ -6,17 +6,10 @@
 public struct RetryPolicy: Sendable {
   /// How long to wait before the next attempt.
   public struct Delay: Sendable {
-    /// The wait after the attempt with this number, the first being 1.
-    let after: @Sendable (_ attempt: Int) -> Duration
     /// The error in the delay, if there is one.
-    let mistake: RetryPolicyError?
-
-    private init(
-      _ mistake: RetryPolicyError? = nil,
-      after: @escaping @Sendable (_ attempt: Int) -> Duration
-    ) {
-      (self.mistake, self.after) = (mistake, after)
-    }
+    fileprivate var mistake: RetryPolicyError?
+    /// The wait after the attempt with this number, the first being 1.
+    fileprivate let after: @Sendable (_ attempt: Int) -> Duration
 
     /// No wait at all.
     public static var none: Delay { constant(.zero) }
@@ -25,7 +18,7 @@ public struct RetryPolicy: Sendable {
     ///
     /// - Parameter duration: how long; not negative.
     public static func constant(_ duration: Duration) -> Delay {
-      Delay(duration < .zero ? .delay(duration) : nil) { _ in duration }
+      Delay(mistake: duration < .zero ? .delay(duration) : nil) { _ in duration }
     }
 
     /// A wait that grows by the same factor each time.
@@ -55,7 +48,7 @@ public struct RetryPolicy: Sendable {
         } else {
           nil
         }
-      return Delay(mistake) { attempt in
+      return Delay(mistake: mistake) { attempt in
         let wait = grown(from: first, by: factor, after: attempt, upTo: longest)
         guard jitter > 0 else { return wait }
         let chance = chance()

@@ -14,13 +14,6 @@ enum TimerDuration {
     return Duration(attoseconds: other > .zero ? .max : .min)
   }
 
-  /// The difference of two durations.
-  static func difference(_ one: Duration, _ other: Duration) -> Duration {
-    let (rest, overflows) = one.attoseconds.subtractingReportingOverflow(other.attoseconds)
-    guard overflows else { return Duration(attoseconds: rest) }
-    return Duration(attoseconds: other < .zero ? .max : .min)
-  }
-
   /// A multiple of a duration; neither is negative.
   static func product(_ duration: Duration, _ factor: Int) -> Duration {
     let (product, overflows) = duration.attoseconds.multipliedReportingOverflow(by: Int128(factor))
