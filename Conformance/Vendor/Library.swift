@@ -86,6 +86,7 @@ extension Library {
       "Dispatchers/LimiterPlace",
       "Dispatchers/PromiseNames",
       "Dispatchers/Mutex+Release",
+      "Dispatchers/Once",
       "PromiseStorage/Platform/ThreadSlot"
     ),
     part(

@@ -61,10 +61,7 @@ public final class AdmissionQueue: Limiter {
     self.clock = clock
   }
 
-  func add(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: (@Sendable () -> Bool)? = nil
-  ) {
+  func add(_ work: @escaping @Sendable () -> Void, while isWanted: (@Sendable () -> Bool)? = nil) {
     state.withLock { $0.waiting.append(work, while: isWanted) }
     handOver()
   }
@@ -80,11 +77,15 @@ public final class AdmissionQueue: Limiter {
       let now = clock.now
       switch state.withLock({ $0.step(at: now) }) {
       case .handOver(let work):
-        let turn = Turn(work, in: LimiterPlace(of: self))
+        // It runs once, or the target drops it, and then its place is free.
+        let turn = Once((run: work.run, place: LimiterPlace(of: self)))
+        let run = { @Sendable in
+          if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) }
+        }
         if let isWanted = work.isWanted {
-          target.dispatch({ turn.run() }, while: isWanted)
+          target.dispatch(run, while: isWanted)
         } else {
-          target.dispatch { turn.run() }
+          target.dispatch(run)
         }
       case .setAlarm(let time):
         clock.schedule(at: time) { self.wake() }
@@ -145,22 +146,5 @@ extension AdmissionQueue.State {
     guard case .notBefore(let time) = admission, alarm == nil else { return .stop }
     alarm = time
     return .setAlarm(time)
-  }
-}
-
-/// The turn of one closure: it runs once, or the target drops it, and then its place is free.
-private final class Turn: Sendable {
-  private typealias Content = (work: WorkQueue.Work, place: LimiterPlace)
-
-  private let content: Mutex<Content?>
-
-  init(_ work: WorkQueue.Work, in place: LimiterPlace) {
-    content = Mutex((work, place))
-  }
-
-  /// Runs the closure, unless the target has run it before.
-  func run() {
-    guard let content = content.withLock({ $0.take() }) else { return }
-    LimiterPlace.run(in: content.place, content.work.run)
   }
 }

@@ -140,64 +140,50 @@ extension PromiseCore: Upstream {
 extension PromiseCore {
   /// Leaves what it waited for, runs the hooks, and releases the rest.
   final func giveUp(_ left: inout PromiseState.Withdrawal, _ later: TurnJobs.Kept?) {
-    var (others, cancelled) = ([LeavingWaiter](), [Producer]())
+    var (leaving, cancelled) = ([LeavingWaiter](), [Producer]())
     if let producer = left.producer {
-      others = producer.drop()
+      leaving = producer.drop()
       if hasBeenCancelled { cancelled.append(producer) }
     }
-    if let source = left.source.take() {
-      PromiseCore.lose(self, source, &others, &cancelled, later)
-    }
-    PromiseCore.lose(&others, &cancelled, later)
+    if let source = left.source.take() { leaving.append((self, source)) }
+    PromiseCore.lose(&leaving, &cancelled, later)
     left.release(later)
     left = PromiseState.Withdrawal()
   }
 
-  /// Reports that `waiter` no longer waits for `source`.
+  /// Reports that `waiter` no longer waits for this promise.
   @usableFromInline final func lose(_ waiter: PromiseWaiter) {
     turn.releasing { later in
-      var (others, cancelled) = ([LeavingWaiter](), [Producer]())
-      PromiseCore.lose(waiter, self, &others, &cancelled, later)
-      PromiseCore.lose(&others, &cancelled, later)
+      var (leaving, cancelled) = ([(waiter: waiter, source: self as PromiseWaiter)], [Producer]())
+      PromiseCore.lose(&leaving, &cancelled, later)
     }
   }
 
-  /// Reports that consumers no longer wait.
+  /// Reports that consumers no longer wait; sources that lose their last consumer are cancelled, and leave in turn.
   ///
-  /// - Parameter cancelled: the producers of promises that are cancelled already, each after its consumers.
+  /// A loop and not a recursion, since chains are long.
+  ///
+  /// - Parameters:
+  ///   - leaving: the consumers, the next one last. The inputs of a source that waited for several are added.
+  ///   - cancelled: the producers of promises that are cancelled already, each after its consumers.
   private static func lose(
     _ leaving: inout [LeavingWaiter],
     _ cancelled: inout [Producer],
     _ later: TurnJobs.Kept?
   ) {
-    while let (waiter, source) = leaving.popLast() {
-      guard let source = source as? PromiseCore else { continue }
-      lose(waiter, source, &leaving, &cancelled, later)
+    while let (consumer, source) = leaving.popLast() {
+      var (waiter, next) = (consumer, source as? PromiseCore)
+      while let source = next.take() {
+        var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
+        (waiter, next) = (consume source, left.source.take())
+        if let producer = left.producer.take() {
+          leaving += producer.drop()
+          cancelled.append(producer)
+        }
+        left.release(later)
+      }
     }
     // Hooks run in the order of the chain, wherever the cancellation has come from.
     while let producer = cancelled.popLast() { producer.cancel() }
-  }
-
-  /// Reports that `waiter` no longer waits; sources that lose their last consumer are cancelled, and leave in turn.
-  ///
-  /// A loop and not a recursion, since chains are long. The inputs of a source that waited for several are added to
-  /// `others`, and the producers of all that are cancelled to `cancelled`.
-  private static func lose(
-    _ waiter: PromiseWaiter,
-    _ source: PromiseCore,
-    _ others: inout [LeavingWaiter],
-    _ cancelled: inout [Producer],
-    _ later: TurnJobs.Kept?
-  ) {
-    var (waiter, next) = (waiter, Optional(source))
-    while let source = next.take() {
-      var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
-      (waiter, next) = (consume source, left.source.take())
-      if let producer = left.producer.take() {
-        others += producer.drop()
-        cancelled.append(producer)
-      }
-      left.release(later)
-    }
   }
 }

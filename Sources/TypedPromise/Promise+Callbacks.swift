@@ -27,9 +27,9 @@ extension Promise {
   /// - Complexity: O(1).
   @_disfavoredOverload
   public static func wrap(_ call: (Resolver<Value, Failure>) throws(Failure) -> Void) -> Promise {
-    let (promise, resolver) = Promise.pending()
-    do throws(Failure) { try call(resolver) } catch { resolver.reject(error) }
-    return promise
+    wrap { resolver in
+      do throws(Failure) { try call(resolver) } catch { resolver.reject(error) }
+    }
   }
 
   /// Passes the end of the promise to a completion handler.

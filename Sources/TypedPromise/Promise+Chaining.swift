@@ -70,7 +70,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(throwingAt: dispatcher.place, transform)
+    let transform = ThrowingTransform(transform)
+    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
+      derived.settle { () throws(Failure) in try transform.call(result.get()) }
+    }
   }
 
   /// A promise of nothing, settled after `use` has returned, or of the error that it throws.
@@ -85,16 +88,7 @@ extension Promise {
     on dispatcher: any Dispatcher,
     _ use: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(throwingAt: dispatcher.place, use)
-  }
-
-  @inlinable func then<NewValue>(
-    throwingAt place: Place,
-    _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
-  ) -> Promise<NewValue, Failure> {
-    derive(for: .value, at: place, ThrowingTransform(transform)) { result, transform, derived in
-      derived.settle { () throws(Failure) in try transform.call(result.get()) }
-    }
+    map(on: dispatcher, use)
   }
 
   /// A promise that ends like the promise that `transform` returns, unless it throws.
@@ -214,7 +208,7 @@ extension Promise {
     on dispatcher: any Dispatcher,
     _ observe: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(at: dispatcher.place, observe)
+    tapError(on: dispatcher, observe)
   }
 
   // MARK: ensure
@@ -233,15 +227,13 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
-    let cleanUp = OneTimeWork(cleanUp)
-    let derived = derive(for: .both, at: dispatcher.place, Transform { cleanUp.run() }) {
-      result,
-      cleanUp,
-      derived in
+    let cleanUp = Once(cleanUp)
+    let transform = Transform { cleanUp.take()?() }
+    let derived = derive(for: .both, at: dispatcher.place, transform) { result, cleanUp, derived in
       cleanUp.call(())
       return derived.settle(result)
     }
-    derived.whenCancelled { dispatcher.dispatch { cleanUp.run() } }
+    derived.whenCancelled { dispatcher.dispatch { cleanUp.take()?() } }
     return derived
   }
 
@@ -281,8 +273,8 @@ extension Promise {
     case .dispatcher:
       let step = Step { (waiter: PromiseWaiter, source: Promise) in
         let observer = waiter.takeTransform(as: Observer<Outcome>.self)
-        let telling = OneTimeWork({ observer?.call(Outcome(source.ending)) }, otherwise: drop)
-        dispatcher.dispatch { telling.run() }
+        let tell = Once({ @Sendable in observer?.call(Outcome(source.ending)) }) { _ in drop?() }
+        dispatcher.dispatch { tell.take()?() }
         return .done
       }
       attach(waiter(as: .passer, Observer(observer), step))

@@ -170,7 +170,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ use: @escaping @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(throwingAt: dispatcher.place, use)
+    map(on: dispatcher, use)
   }
 
   /// Looks at the value in the middle of a chain; the next step gets it as well.

@@ -115,11 +115,7 @@ extension Promise {
     _ work: @escaping @Sendable (Resolver<Value, Failure>) throws(Failure) -> Void
   ) {
     self.init(on: dispatcher) { resolver in
-      do throws(Failure) {
-        try work(resolver)
-      } catch {
-        resolver.reject(error)
-      }
+      do throws(Failure) { try work(resolver) } catch { resolver.reject(error) }
     }
   }
 

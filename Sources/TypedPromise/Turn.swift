@@ -44,57 +44,6 @@ extension Dispatcher {
   }
 }
 
-/// The work that a dispatcher gets: it runs once, and is emptied then.
-///
-/// So a dispatcher that runs a closure twice cannot run a handler twice, one that keeps its closures does not
-/// keep a promise, and one that discards them cancels it, since nothing else would settle it.
-final class DispatchedStep: Sendable {
-  /// What it resumes; `nil` once it has.
-  private let promise: Mutex<PromiseCore?>
-
-  init(of promise: PromiseCore) { self.promise = Mutex(promise) }
-
-  deinit {
-    let promise = promise.withLock { $0 }
-    _ = promise?.cancelCore()
-  }
-
-  /// Whether it would resume anything.
-  var isWanted: Bool {
-    let promise = promise.withLock { $0 }
-    return promise?.lock.withLock { $0.phase == .handedOver } ?? false
-  }
-
-  func run() {
-    let promise = promise.withLock { $0.take() }
-    promise?.resume()
-  }
-}
-
-/// Work that runs at most once, and is released then.
-@usableFromInline final class OneTimeWork: Sendable {
-  private let work: Mutex<Hook?>
-  /// Runs instead if the work is released without having run.
-  private let otherwise: Hook?
-
-  @usableFromInline init(
-    _ work: @escaping @Sendable () -> Void,
-    otherwise: (@Sendable () -> Void)? = nil
-  ) {
-    self.work = Mutex(Hook(run: work))
-    self.otherwise = otherwise.map { Hook(run: $0) }
-  }
-
-  deinit {
-    if let otherwise, work.withLock({ $0 != nil }) { otherwise.run() }
-  }
-
-  @usableFromInline func run() {
-    let hook = work.withLock { $0.take() }
-    hook?.run()
-  }
-}
-
 /// Decides when a waiter runs or is handed over: immediately or, inside a handler on the same thread, after that has
 /// returned.
 @usableFromInline let turn = Turn()
@@ -147,13 +96,18 @@ extension PromiseCore {
   @inline(never) @usableFromInline final func dispatch() {
     switch place {
     case .here, .through: resume()
-    // A queue always runs its work and releases it then, so no `DispatchedStep` is needed.
+    // A queue always runs its work once, and releases it then.
     case .queue(let queue): queue.async { self.resume() }
     case .dispatcher(let box):
-      let step = DispatchedStep(of: self)
-      box.thing.dispatch({ step.run() }, while: { step.isWanted })
+      // One that runs a closure twice cannot run a handler twice, one that keeps its closures does not keep a promise,
+      // and one that discards them cancels it, since nothing else would settle it.
+      let step = Once(self) { _ = $0.cancelCore() }
+      box.thing.dispatch({ step.take()?.resume() }, while: { step.rest?.isHandedOver == true })
     }
   }
+
+  /// Whether a dispatcher has its step, which has not begun.
+  private final var isHandedOver: Bool { lock.withLock { $0.phase == .handedOver } }
 
   /// Runs its step, unless it has begun or was given up.
   final func resume() {
