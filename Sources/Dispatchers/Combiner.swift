@@ -41,7 +41,9 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     }
 
     /// Keeps what has arrived, and settles the output if it was the last.
-    @inlinable package func keep(_ arrival: Arrival) { combiner.keep(arrival, at: Int(index)) }
+    @inlinable package func keep(_ arrival: Arrival) {
+      combiner.enter(.arrived(arrival), at: Int(index))
+    }
 
     /// It will never arrive, or has settled the output.
     @usableFromInline package override func abandon() { combiner.places.abandon(Int(index)) }
@@ -57,15 +59,16 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
 
     @inlinable init(count: Int) { state = Mutex((Array(repeating: .empty, count: count), count)) }
 
+    /// An input, and what it waits for.
+    package typealias Waiting = (waiter: PromiseWaiter, source: PromiseWaiter)
+
     /// The inputs that have not arrived.
-    package var waiting: [(waiter: PromiseWaiter, source: PromiseWaiter)] {
+    package var waiting: [Waiting] {
       state.withLock { Places.waiting($0.entries) }
     }
 
     /// Forgets all of them; returns those that have not arrived, which are to be left, and all that is to be released.
-    package func takeAll() -> (
-      waiting: [(waiter: PromiseWaiter, source: PromiseWaiter)], entries: [Entry]
-    ) {
+    package func takeAll() -> (waiting: [Waiting], entries: [Entry]) {
       // Under the lock: once it has been left, an input may be released before it is asked.
       state.withLock { state in
         defer { state.entries = [] }
@@ -91,9 +94,7 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
       state.withLock { if !$0.entries.isEmpty { $0.entries[index] = .gone } }
     }
 
-    private static func waiting(
-      _ entries: [Entry]
-    ) -> [(waiter: PromiseWaiter, source: PromiseWaiter)] {
+    private static func waiting(_ entries: [Entry]) -> [Waiting] {
       entries.compactMap { entry in
         guard case .waiting(let reference) = entry else { return nil }
         let input = reference.ask { $0 }
@@ -134,8 +135,6 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     }
   }
 
-  @inlinable func keep(_ arrival: Arrival, at index: Int) { enter(.arrived(arrival), at: index) }
-
   /// Settles the output if nothing else is missing.
   @inline(__always) @inlinable func enter(_ entry: Entry, at index: Int) {
     let complete = places.state.withLock { state -> [Entry]? in
@@ -152,22 +151,5 @@ package final class Combiner<Output: PromiseWaiter, Arrival: Sendable>: Sendable
     arrivals.reserveCapacity(complete.count)
     for case .arrived(let arrival) in complete { arrivals.append(arrival) }
     whenComplete(output, arrivals)
-  }
-}
-
-/// Keeps one of several values of different types until the others arrive.
-package final class ArrivedValue<Value: Sendable>: Sendable {
-  private struct Missing: Error {}
-
-  private let value = Mutex<Value?>(nil)
-
-  package init() {}
-
-  /// It is filled once, so nothing is released under the lock.
-  package func put(_ arrived: Value) { value.withLock { $0 = arrived } }
-
-  package func get() throws -> Value {
-    guard let value = value.withLock({ $0 }) else { throw Missing() }
-    return value
   }
 }

@@ -1,22 +1,6 @@
 import Synchronization
 
 extension Combiner {
-  /// Makes inputs of a sequence, until all have ended or the output is settled; for a combiner that was made for one input.
-  ///
-  /// - Parameters:
-  ///   - elements: what inputs are made of.
-  ///   - limit: how many may be under way; less than 1 counts as 1.
-  ///   - keepsAll: whether the output needs what has arrived; if not, places are used again.
-  ///   - start: makes an input, and attaches it at this place.
-  package func feed<Element: Sendable>(
-    _ elements: sending some Sequence<Element>,
-    atMost limit: Int,
-    keepsAll: Bool,
-    start: @escaping Feed<Element>.Start
-  ) {
-    Feed(elements, limit, into: self, keepsAll, start).fill()
-  }
-
   /// Gives a combiner one input after another, as long as there is room for more.
   ///
   /// Only what waits for an input holds it: it is released with the last input, and when the output is settled.
@@ -47,7 +31,15 @@ extension Combiner {
     private let iterator: Mutex<AnyIterator<Element>?>
     private let keepsAll: Bool
 
-    fileprivate init(
+    /// Prepares to make inputs of a sequence, until all have ended or the output is settled.
+    ///
+    /// - Parameters:
+    ///   - elements: what inputs are made of.
+    ///   - limit: how many may be under way; less than 1 counts as 1.
+    ///   - combiner: one that was made for one input.
+    ///   - keepsAll: whether the output needs what has arrived; if not, places are used again.
+    ///   - start: makes an input, and attaches it at this place.
+    package init(
       _ elements: sending some Sequence<Element>,
       _ limit: Int,
       into combiner: Combiner,
@@ -60,7 +52,7 @@ extension Combiner {
     }
 
     /// Makes inputs until there is no room, no element, or no need.
-    fileprivate func fill() {
+    package func fill() {
       while let (place, start) = state.withLock({ $0.begin() }) {
         guard let next = combiner.places.open(again: state.withLock { $0.free.popLast() }) else {
           return forget()

@@ -131,18 +131,14 @@ public final class JobQueue: Sendable {
     enqueue(.call(job))
   }
 
-  func enqueue(_ job: @autoclosure () -> Job) {
-    let isIdle = state.withLock { state in
-      state.jobs.append(job())
-      return state.becomeBusy()
-    }
-    if isIdle { schedule() }
-  }
+  func enqueue(_ job: @autoclosure () -> Job) { add { $0.jobs.append(job()) } }
 
   /// Adds a job that runs when no other is left.
-  func enqueueReport(_ report: Job) {
+  func enqueueReport(_ report: Job) { add { $0.reports.append(report) } }
+
+  private func add(_ job: (inout State) -> Void) {
     let isIdle = state.withLock { state in
-      state.reports.append(report)
+      job(&state)
       return state.becomeBusy()
     }
     if isIdle { schedule() }
@@ -220,9 +216,7 @@ public final class JobQueue: Sendable {
     } while first != nil || !jobs.isEmpty
   }
 
-  private func discard() {
-    turn.add(.release(takeAll()))
-  }
+  private func discard() { turn.add(.release(takeAll())) }
 
   private func takeAll() -> AnyObject {
     let last = state.withLock { state in

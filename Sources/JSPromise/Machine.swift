@@ -183,7 +183,7 @@ public import Synchronization
   @usableFromInline let fileID: String
   @usableFromInline let line: Int
 
-  @inlinable init(fileID: String, line: Int) { (self.fileID, self.line) = (fileID, line) }
+  @inlinable init(_ fileID: String, _ line: Int) { (self.fileID, self.line) = (fileID, line) }
 }
 
 /// A promise without the type of its value: it asks the machine under the lock, and acts outside the lock.

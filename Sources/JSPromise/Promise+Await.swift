@@ -25,7 +25,7 @@ extension Promise {
       // A branch of its own, which can leave: the first to settle it resumes the task, and only once.
       let branch = Promise(
         queue,
-        at: Site(fileID: "", line: 0),
+        at: Site("", 0),
         Step { (branch: Promise, source: Promise) in
           if branch.isSettled { return .done }
           source.willBeHandled()
@@ -118,7 +118,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID, line))
     if let reason = signal?.reason {
       abort(with: reason)
       return

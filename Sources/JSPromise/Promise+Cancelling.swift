@@ -22,7 +22,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID, line))
     if let signal, !obey(signal) { return }
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
@@ -40,13 +40,9 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(
-      on: queue,
-      signal: signal,
-      { resolve, _ in try executor(resolve) },
-      fileID: fileID,
-      line: line
-    )
+    self.init(queue, at: Site(fileID, line))
+    if let signal, !obey(signal) { return }
+    rejectIfThrown { try executor(Resolve(promise: self)) }
   }
 
   /// Rejects the promise when the signal is aborted, immediately if it is.

@@ -17,8 +17,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let site = Site(fileID: fileID, line: line)
-    return derive(UntypedTransform(onFulfilled), at: site) { settled, onFulfilled, derived in
+    derive(UntypedTransform(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
       settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
     }
   }
@@ -34,8 +33,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    let site = Site(fileID: fileID, line: line)
-    return derive(UntypedTransform(onFulfilled), at: site) { settled, onFulfilled, derived in
+    derive(UntypedTransform(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
       settled.hand(to: derived) { value in derived.follow(try onFulfilled(value)) }
     }
   }
@@ -54,8 +52,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Void> {
-    let site = Site(fileID: fileID, line: line)
-    return derive(UntypedTransform(onFulfilled), at: site) { settled, onFulfilled, derived in
+    derive(UntypedTransform(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
       settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
     }
   }
@@ -73,7 +70,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+    derive(at: Site(fileID, line)) { settled, derived in
       switch settled.ending {
       case .fulfilled(let value): derived.fulfill(with: try onFulfilled(value))
       case .rejected(let reason): derived.fulfill(with: try onRejected(reason))
@@ -94,7 +91,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue> {
-    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+    derive(at: Site(fileID, line)) { settled, derived in
       switch settled.ending {
       case .fulfilled(let value): derived.follow(try onFulfilled(value))
       case .rejected(let reason): derived.follow(try onRejected(reason))
@@ -117,7 +114,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    recover(at: Site(fileID: fileID, line: line), onRejected) { $0.fulfill(with: $1) }
+    recover(at: Site(fileID, line), onRejected) { $0.fulfill(with: $1) }
   }
 
   /// Attaches a handler for the rejection, which returns a promise.
@@ -130,7 +127,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    recover(at: Site(fileID: fileID, line: line), onRejected) { $0.follow($1) }
+    recover(at: Site(fileID, line), onRejected) { $0.follow($1) }
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -146,7 +143,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value?> {
-    derive(at: Site(fileID: fileID, line: line)) { settled, derived in
+    derive(at: Site(fileID, line)) { settled, derived in
       switch settled.ending {
       case .fulfilled(let value): derived.fulfill(with: value)
       case .rejected(let reason):
@@ -168,12 +165,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let queue = queue
-    return finally(
-      { () throws -> Promise<Void> in .resolve(try onFinally(), on: queue) },
-      fileID: fileID,
-      line: line
-    )
+    let ignored = { @Sendable [queue] in Promise<Void>.resolve(try onFinally(), on: queue) }
+    return finally(ignored, fileID: fileID, line: line)
   }
 
   /// Attaches a handler that runs however the promise ends, and whose promise is awaited first.
@@ -187,7 +180,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let site = Site(fileID: fileID, line: line)
+    let site = Site(fileID, line)
     return derive(at: site) { settled, derived in
       let ignored = try onFinally()
       let last = ignored.derive(at: site) { ignored, last in
@@ -213,7 +206,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    branch(on: queue, at: Site(fileID: fileID, line: line)).derived
+    branch(on: queue, at: Site(fileID, line)).derived
   }
 
   /// Moves the rest of the chain to a dispatcher, including failures.
@@ -240,9 +233,9 @@ extension Promise {
     derived.rejectIfThrown { try handler(read()) }
   }
 
-  /// Rejects the promise as `other` was.
-  @inlinable func reject(like other: PromiseCore) {
-    settle(as: other.isAborted ? .aborted : .rejected, by: .resolver) {
+  /// Rejects the promise as `other` was, if `settler` may do so.
+  @inlinable func reject(like other: PromiseCore, by settler: PromiseState.Settler = .resolver) {
+    settle(as: other.isAborted ? .aborted : .rejected, by: settler) {
       put(reason: other.read())
     }
   }

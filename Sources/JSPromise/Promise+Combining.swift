@@ -1,5 +1,5 @@
 public import Dispatchers
-import PromiseStorage
+public import PromiseStorage
 
 extension Promise {
   // MARK: all
@@ -20,9 +20,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<[Value]> {
-    let output = Promise<[Value]>(queue, at: Site(fileID: fileID, line: line))
-    return gather(promises, into: output, whenComplete: { $0.fulfill(with: $1) }) {
-      $0.keepValue(of: $1) { $0 }
+    gather(promises, on: queue, at: Site(fileID, line), whenComplete: { $0.fulfill(with: $1) }) {
+      $0.keep($1.read(), ifFulfilled: $1)
     }
   }
 
@@ -122,20 +121,14 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise where Value == (repeat each Element) {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    var count = 0
-    for _ in repeat each promises { count += 1 }
-    // Each value is kept in a place of its own, with its type; the combiner counts them.
-    let values = (repeat ArrivedValue<each Element>())
-    let combiner = Combiner<Promise, Void>(output, count: count) { output, _ in
-      output.rejectIfThrown { output.fulfill(with: (repeat try (each values).get())) }
+    var inputs: [PromiseCore] = []
+    for promise in repeat each promises { inputs.append(promise) }
+    return gather(inputs, on: queue, at: Site(fileID, line)) { output, inputs in
+      var inputs = inputs[...]
+      output.fulfill(with: (repeat inputs.removeFirst().read((each Element).self)))
+    } _: {
+      $0.keep($1, ifFulfilled: $1)
     }
-    var index = 0
-    for (promise, value) in repeat (each promises, each values) {
-      combiner.attach(to: promise, at: index) { $0.keepValue(of: $1, value.put) }
-      index += 1
-    }
-    return output
   }
 
   // MARK: allSettled
@@ -155,8 +148,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<[Outcome]> {
-    let output = Promise<[Outcome]>(queue, at: Site(fileID: fileID, line: line))
-    return gather(promises, into: output, whenComplete: { $0.fulfill(with: $1) }) {
+    gather(promises, on: queue, at: Site(fileID, line), whenComplete: { $0.fulfill(with: $1) }) {
       $0.keep($1.ending)
     }
   }
@@ -180,19 +172,14 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise where Value == (repeat Promise<each Element>.Outcome) {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    var count = 0
-    for _ in repeat each promises { count += 1 }
-    let ends = (repeat ArrivedValue<Promise<each Element>.Outcome>())
-    let combiner = Combiner<Promise, Void>(output, count: count) { output, _ in
-      output.rejectIfThrown { output.fulfill(with: (repeat try (each ends).get())) }
+    var inputs: [PromiseCore] = []
+    for promise in repeat each promises { inputs.append(promise) }
+    return gather(inputs, on: queue, at: Site(fileID, line)) { output, inputs in
+      var inputs = inputs[...]
+      output.fulfill(with: (repeat Promise<each Element>.outcome(of: inputs.removeFirst())))
+    } _: {
+      $0.keep($1)
     }
-    var index = 0
-    for (promise, end) in repeat (each promises, each ends) {
-      combiner.attach(to: promise, at: index) { $0.keep(end.put($1.ending)) }
-      index += 1
-    }
-    return output
   }
 }
 
@@ -254,10 +241,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return gather(promises, into: output) { (output, all: [Rejection]) in
-      output.reject(withAll: all)
-    } _: {
+    gather(promises, on: queue, at: Site(fileID, line), whenComplete: { $0.reject(withAll: $1) }) {
       $0.keepRejection(of: $1)
     }
   }
@@ -279,25 +263,35 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return gather(promises, into: output, whenComplete: { (_, _: [Never]) in }) { $0.end(like: $1) }
+    gather(promises, on: queue, at: Site(fileID, line), whenComplete: { (_, _: [Never]) in }) {
+      $0.end(like: $1)
+    }
   }
 }
 
 // MARK: -
 
 extension Promise {
-  /// Settles `output` with what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
-  @inline(__always) @inlinable static func gather<Arrival: Sendable, NewValue>(
-    _ promises: some Sequence<Promise>,
-    into output: Promise<NewValue>,
+  /// A promise of what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
+  @inline(__always) @inlinable static func gather<Source: PromiseCore, Arrival: Sendable, NewValue>(
+    _ promises: some Sequence<Source>,
+    on queue: JobQueue,
+    at site: Site,
     whenComplete: @escaping @Sendable (Promise<NewValue>, [Arrival]) -> Void,
-    _ arrive: @escaping @Sendable (Combiner<Promise<NewValue>, Arrival>.Input, Promise) -> Void
+    _ arrive: @escaping @Sendable (Combiner<Promise<NewValue>, Arrival>.Input, Source) -> Void
   ) -> Promise<NewValue> {
     let inputs = Array(promises)
+    let output = Promise<NewValue>(queue, at: site)
     let combiner = Combiner(output, count: inputs.count, whenComplete: whenComplete)
     for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
     return output
+  }
+}
+
+extension Promise {
+  /// The outcome of a settled promise of this type.
+  fileprivate static func outcome(of promise: PromiseCore) -> Outcome {
+    promise.content == .value ? .fulfilled(promise.read()) : .rejected(promise.read())
   }
 }
 
@@ -305,17 +299,17 @@ extension Combiner {
   /// Waits for an input.
   ///
   /// - Parameters:
-  ///   - promise: the promise to wait for.
+  ///   - source: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - arrive: keeps its outcome, or ends the output with it.
-  @inline(__always) @inlinable func attach<InputValue, Value>(
-    to promise: Promise<InputValue>,
+  @inline(__always) @inlinable func attach<Source: PromiseCore>(
+    to source: Source,
     at index: Int,
-    _ arrive: @escaping @Sendable (Input, Promise<InputValue>) -> Void
-  ) where Output == Promise<Value> {
-    let input = Input(self, at: index, waitingFor: promise, arrive)
-    promise.attach(input)
-    if !add(input) { promise.remove(input) }
+    _ arrive: @escaping @Sendable (Input, Source) -> Void
+  ) {
+    let input = Input(self, at: index, waitingFor: source, arrive)
+    source.attach(input)
+    if !add(input) { source.remove(input) }
   }
 }
 
@@ -326,17 +320,14 @@ extension Combiner.Input {
     combiner.places.drop()
   }
 
-  /// Keeps what is to be kept of a value; a rejection settles the output.
-  @inlinable func keepValue<InputValue, Value>(
-    of promise: Promise<InputValue>,
-    _ arrival: (InputValue) -> Arrival
+  /// Keeps `arrival` if `source` is fulfilled; if it is rejected, the output is as well.
+  @inlinable func keep<Value>(
+    _ arrival: @autoclosure () -> Arrival,
+    ifFulfilled source: PromiseCore
   ) where Output == Promise<Value> {
-    switch promise.ending {
-    case .fulfilled(let value): keep(arrival(value))
-    case .rejected(let reason):
-      combiner.output.reject(with: reason, isAbort: promise.isAborted)
-      combiner.places.drop()
-    }
+    if source.content == .value { return keep(arrival()) }
+    combiner.output.reject(like: source)
+    combiner.places.drop()
   }
 }
 

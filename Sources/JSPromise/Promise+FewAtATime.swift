@@ -30,11 +30,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<[Value]> {
-    let output = Promise<[Value]>(queue, at: Site(fileID: fileID, line: line))
-    return gatherFew(elements, limit, into: output, signal, start) { output, values in
-      output.fulfill(with: values)
+    gatherFew(elements, limit, on: queue, at: Site(fileID, line), signal, start) {
+      $0.fulfill(with: $1)
     } _: {
-      $0.keepValue(of: $1) { $0 }
+      $0.keep($1.read(), ifFulfilled: $1)
     }
   }
 
@@ -57,9 +56,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<[Outcome]> {
-    let output = Promise<[Outcome]>(queue, at: Site(fileID: fileID, line: line))
-    return gatherFew(elements, limit, into: output, signal, start) { output, outcomes in
-      output.fulfill(with: outcomes)
+    gatherFew(elements, limit, on: queue, at: Site(fileID, line), signal, start) {
+      $0.fulfill(with: $1)
     } _: {
       $0.keep($1.ending)
     }
@@ -84,37 +82,39 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return gatherFew(elements, limit, into: output, signal, start) { (output, all: [Rejection]) in
-      output.reject(withAll: all)
+    gatherFew(elements, limit, on: queue, at: Site(fileID, line), signal, start) {
+      $0.reject(withAll: $1)
     } _: {
       $0.keepRejection(of: $1)
     }
   }
 
-  /// Settles `output` with what `whenComplete` and `arrive` make of promises that are made one by one; see ``Combiner``.
-  fileprivate static func gatherFew<Element: Sendable, Arrival: Sendable, NewValue>(
+  /// A promise of what `whenComplete` and `arrive` make of promises that are made one by one; see ``Combiner``.
+  fileprivate static func gatherFew<Element: Sendable, Input, Arrival: Sendable, NewValue>(
     _ elements: sending some Sequence<Element>,
     _ limit: Int,
-    into output: Promise<NewValue>,
+    on queue: JobQueue,
+    at site: Site,
     _ signal: AbortSignal?,
     keepsAll: Bool = true,
-    _ start: @escaping @Sendable (Element) throws -> Promise,
+    _ start: @escaping @Sendable (Element) throws -> Promise<Input>,
     whenComplete: @escaping @Sendable (Promise<NewValue>, [Arrival]) -> Void,
-    _ arrive: @escaping @Sendable (Combiner<Promise<NewValue>, Arrival>.Input, Promise) -> Void
+    _ arrive:
+      @escaping @Sendable (Combiner<Promise<NewValue>, Arrival>.Input, Promise<Input>) -> Void
   ) -> Promise<NewValue> {
+    let output = Promise<NewValue>(queue, at: site)
     if let signal, !output.obey(signal) { return output }
-    let queue = output.queue
     let combiner = Combiner(output, count: 1, whenComplete: whenComplete)
     output.expect(Producer(stop: { [weak places = combiner.places] _ in places?.drop() }))
-    combiner.feed(elements, atMost: limit, keepsAll: keepsAll) { element, place, feed in
-      let promise: Promise
+    let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll) { element, place, feed in
+      let promise: Promise<Input>
       do { promise = try start(element) } catch { promise = .reject(error, on: queue) }
       feed.combiner.attach(to: promise, at: place) { input, promise in
         arrive(input, promise)
         queue.enqueue { feed.ended(at: place) }
       }
     }
+    feed.fill()
     return output
   }
 }
@@ -144,13 +144,11 @@ extension Promise where Value == Void {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
-    return Promise<Ignored>.gatherFew(elements, limit, into: output, signal, keepsAll: false, start)
-    {
+    gatherFew(elements, limit, on: queue, at: Site(fileID, line), signal, keepsAll: false, start) {
       (output, _: [Void]) in
       output.fulfill(with: ())
     } _: {
-      $0.keepValue(of: $1) { _ in }
+      $0.keep((), ifFulfilled: $1)
     }
   }
 }

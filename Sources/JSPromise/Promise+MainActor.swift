@@ -22,7 +22,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> OnMain {
-    OnMain(handle(on: JobQueue.main, fileID: fileID, line: line))
+    OnMain(promise: handle(on: JobQueue.main, fileID: fileID, line: line))
   }
 
   /// A promise whose handlers run on the main queue, and are checked as code of the main actor.
@@ -32,10 +32,6 @@ extension Promise {
   public struct OnMain: Sendable {
     /// The promise itself, on ``JobQueue/main``.
     public let promise: Promise
-
-    init(_ promise: Promise) {
-      self.promise = promise
-    }
   }
 }
 
@@ -95,7 +91,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue>.OnMain {
-    .init(promise.map(onMainActor(transform), fileID: fileID, line: line))
+    .init(promise: promise.map(onMainActor(transform), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the value that returns a promise.
@@ -109,7 +105,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<NewValue>.OnMain {
-    .init(promise.flatMap(onMainActor(transform), fileID: fileID, line: line))
+    .init(promise: promise.flatMap(onMainActor(transform), fileID: fileID, line: line))
   }
 
   // MARK: catch
@@ -125,7 +121,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
+    Self(promise: promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the rejection, which returns a promise.
@@ -139,7 +135,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
+    Self(promise: promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -153,7 +149,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value?>.OnMain {
-    .init(promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
+    .init(promise: promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
   }
 
   /// Attaches a handler for the rejection that returns another value.
@@ -166,7 +162,7 @@ extension Promise.OnMain {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
-    Self(promise.recover(onMainActor(handler), fileID: fileID, line: line))
+    Self(promise: promise.recover(onMainActor(handler), fileID: fileID, line: line))
   }
 
   // MARK: finally
@@ -182,7 +178,7 @@ extension Promise.OnMain {
     line: Int = #line
   ) -> Self {
     let onMain = { @Sendable () throws -> Void in try MainActor.assumeIsolated(onFinally) }
-    return Self(promise.finally(onMain, fileID: fileID, line: line))
+    return Self(promise: promise.finally(onMain, fileID: fileID, line: line))
   }
 }
 

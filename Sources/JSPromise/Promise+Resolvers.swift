@@ -28,7 +28,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID, line))
     rejectIfThrown { try executor(Resolve(promise: self), Reject(promise: self)) }
   }
 
@@ -44,7 +44,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(queue, at: Site(fileID: fileID, line: line))
+    self.init(queue, at: Site(fileID, line))
     rejectIfThrown { try executor(Resolve(promise: self)) }
   }
 
@@ -71,12 +71,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(
-      on: queue,
-      { (resolve: Resolve, reject: Reject) in try executor({ resolve($0) }, { reject($0) }) },
-      fileID: fileID,
-      line: line
-    )
+    self.init(queue, at: Site(fileID, line))
+    rejectIfThrown { try executor({ self.fulfill(with: $0) }, { self.reject(with: $0) }) }
   }
 
   /// Makes a pending promise, and runs an executor that hands on what fulfils it, as a callback.
@@ -92,12 +88,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) {
-    self.init(
-      on: queue,
-      { (resolve: Resolve) in try executor { resolve($0) } },
-      fileID: fileID,
-      line: line
-    )
+    self.init(queue, at: Site(fileID, line))
+    rejectIfThrown { try executor { self.fulfill(with: $0) } }
   }
 
   // MARK: Promises with them
@@ -110,7 +102,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> (promise: Promise, resolve: Resolve, reject: Reject) {
-    let promise = Promise(queue, at: Site(fileID: fileID, line: line))
+    let promise = Promise(queue, at: Site(fileID, line))
     return (promise, Resolve(promise: promise), Reject(promise: promise))
   }
 
@@ -125,7 +117,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    Promise(fulfilledWith: value, on: queue, at: Site(fileID: fileID, line: line))
+    Promise(fulfilledWith: value, on: queue, at: Site(fileID, line))
   }
 
   /// The given promise itself: there is nothing to wrap (ECMA-262, `PromiseResolve`).
@@ -149,7 +141,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let promise = Promise(queue, at: Site(fileID: fileID, line: line))
+    let promise = Promise(queue, at: Site(fileID, line))
     promise.reject(with: error)
     return promise
   }

@@ -38,7 +38,7 @@ extension Promise where Value == Void {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let promise = Promise(queue, at: Site(fileID: fileID, line: line))
+    let promise = Promise(queue, at: Site(fileID, line))
     if let signal, !promise.obey(signal) { return promise }
     guard duration > .zero else {
       promise.fulfill(with: ())
@@ -78,7 +78,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let (derived, attachment) = branch(on: queue, at: Site(fileID: fileID, line: line))
+    let (derived, attachment) = branch(on: queue, at: Site(fileID, line))
     // A promise that is settled needs no alarm.
     guard attachment == .wait else { return derived }
     derived.expect(
@@ -161,32 +161,22 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let output = Promise(queue, at: Site(fileID: fileID, line: line))
+    let output = Promise(queue, at: Site(fileID, line))
     if let signal, !output.obey(signal) { return output }
     let wait = Wait()
     output.expect(Producer(stop: { _ in wait.end() }))
     let pause = { @Sendable in Promise<Void>.delay($0, on: queue, clock: clock, signal: signal) }
-    output.tryFromNowOn(1, delay, pause, wait, attempt)
-    return output
-  }
-
-  private func tryFromNowOn(
-    _ number: Int,
-    _ delay: @escaping @Sendable (any Error, Int) -> Duration?,
-    _ pause: @escaping @Sendable (Duration) -> Promise<Void>,
-    _ wait: Wait,
-    _ attempt: @escaping @Sendable () throws -> Promise
-  ) {
-    let source: Promise
-    do { source = try attempt() } catch { source = .reject(error, on: queue) }
-    goOn(after: source, wait) { source in
-      guard case .rejected(let reason) = source.ending, let duration = delay(reason, number) else {
-        return self.settle(like: source)
-      }
-      self.goOn(after: pause(duration), wait) { _ in
-        self.tryFromNowOn(number + 1, delay, pause, wait, attempt)
+    @Sendable func tryOnce(_ number: Int) {
+      let source: Promise
+      do { source = try attempt() } catch { source = .reject(error, on: queue) }
+      output.goOn(after: source, wait) { source in
+        guard case .rejected(let reason) = source.ending, let duration = delay(reason, number)
+        else { return output.settle(like: source) }
+        output.goOn(after: pause(duration), wait) { _ in tryOnce(number + 1) }
       }
     }
+    tryOnce(1)
+    return output
   }
 
   /// Runs `handler` once `step` is settled, unless this promise is settled first.

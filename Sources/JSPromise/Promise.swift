@@ -84,13 +84,9 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     settle(as: .fulfilled, by: settler) { put(value, as: .value) }
   }
 
-  /// Rejects the promise, if `settler` may do so.
-  @inlinable func reject(
-    with reason: any Error,
-    isAbort: Bool = false,
-    by settler: PromiseState.Settler = .resolver
-  ) {
-    settle(as: isAbort ? .aborted : .rejected, by: settler) { put(reason: reason) }
+  /// Rejects the promise, if it is not resolved yet.
+  @inlinable func reject(with reason: any Error, isAbort: Bool = false) {
+    settle(as: isAbort ? .aborted : .rejected, by: .resolver) { put(reason: reason) }
   }
 
   /// Rejects the promise with what `body` throws, if it is not resolved yet.
@@ -98,21 +94,10 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     do { try body() } catch { reject(with: error) }
   }
 
-  /// Settles the promise, if `settler` may do so.
-  @inlinable func settle(
-    _ outcome: Outcome,
-    isAbort: Bool,
-    by settler: PromiseState.Settler = .resolver
-  ) {
-    switch outcome {
-    case .fulfilled(let value): fulfill(with: value, by: settler)
-    case .rejected(let reason): reject(with: reason, isAbort: isAbort, by: settler)
-    }
-  }
-
   /// Ends the promise like `other`, which is settled, if `settler` may do so.
   @inlinable func settle(like other: Promise, by settler: PromiseState.Settler = .resolver) {
-    settle(other.ending, isAbort: other.isAborted, by: settler)
+    guard other.content == .value else { return reject(like: other, by: settler) }
+    fulfill(with: other.read(), by: settler)
   }
 
   /// Locks the promise in to end like `inner`, unless it is resolved already.

@@ -1,5 +1,5 @@
 public import Dispatchers
-import PromiseStorage
+public import PromiseStorage
 
 extension Promise {
   /// A promise of all values, in the order of `promises`; or of the first failure.
@@ -14,7 +14,7 @@ extension Promise {
   @inlinable public static func all(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Value], Failure> {
-    gather(promises, whenComplete: { .success($0) }) { $0.keepValue(of: $1) { $0 } }
+    gather(promises, whenComplete: { .success($0) }) { $0.keep($1.read(), ifFulfilled: $1) }
   }
 
   // Disfavoured: used only if the type before the dot is that of the list, as in `.all(pages)` where that is expected.
@@ -43,7 +43,7 @@ extension Promise {
   @inlinable public static func allSettled(
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Result<Value, Failure>], Never> {
-    gather(promises, whenComplete: { .success($0) }) { $0.keep($1) }
+    gather(promises, whenComplete: { .success($0) }) { $0.keep($1.ending) }
   }
 
   /// A promise of the first value or, if all of `promises` fail, of all failures.
@@ -67,17 +67,21 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of inputs.
   @inlinable public static func race(_ promises: some Sequence<Promise<Value, Failure>>) -> Promise
   {
-    gather(promises, whenComplete: { (_: [Never]) in nil }) { $0.end($1) }
+    gather(promises, whenComplete: { (_: [Never]) in nil }) { $0.end($1.ending) }
   }
 
   /// A promise of what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
-  @inline(__always) @inlinable static func gather<Arrival: Sendable, NewValue, NewFailure>(
-    _ promises: some Sequence<Promise<Value, Failure>>,
+  @inline(__always) @inlinable
+  static func gather<
+    Source: PromiseCore,
+    Arrival: Sendable,
+    NewValue,
+    NewFailure
+  >(
+    _ promises: some Sequence<Source>,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
     _ arrive:
-      @escaping @Sendable (
-        Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Result<Value, Failure>
-      ) -> Void
+      @escaping @Sendable (Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Source) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
     let combiner = Promise<NewValue, NewFailure>().combiner(inputs.count, whenComplete)
@@ -103,17 +107,17 @@ extension Combiner {
   /// Waits for an input.
   ///
   /// - Parameters:
-  ///   - promise: the promise to wait for.
+  ///   - source: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - arrive: keeps its result, or ends the output with it.
-  @inline(__always) @inlinable func attach<InputValue, InputFailure, Value, Failure>(
-    to promise: Promise<InputValue, InputFailure>,
+  @inline(__always) @inlinable func attach<Source: PromiseCore>(
+    to source: Source,
     at index: Int,
-    _ arrive: @escaping @Sendable (Input, Result<InputValue, InputFailure>) -> Void
-  ) where Output == Promise<Value, Failure> {
-    let input = Input(self, at: index, waitingFor: promise) { arrive($0, $1.ending) }
-    _ = promise.listen(input)
-    if !add(input) { promise.remove(input) }
+    _ arrive: @escaping @Sendable (Input, Source) -> Void
+  ) {
+    let input = Input(self, at: index, waitingFor: source, arrive)
+    _ = source.listen(input)
+    if !add(input) { source.remove(input) }
   }
 }
 
@@ -125,21 +129,18 @@ extension Combiner.Input {
     combiner.places.drop()
   }
 
-  /// Keeps what is to be kept of a value; a failure settles the output.
-  @inlinable func keepValue<InputValue, Value, Failure>(
-    of result: Result<InputValue, Failure>,
-    _ arrival: (InputValue) -> Arrival
+  /// Keeps `arrival` if `source` has a value; its failure, which has the type of the output's, settles the output.
+  @inlinable func keep<Value, Failure>(
+    _ arrival: @autoclosure () -> Arrival,
+    ifFulfilled source: PromiseCore
   ) where Output == Promise<Value, Failure> {
-    switch result {
-    case .success(let value): keep(arrival(value))
-    case .failure(let error): end(.failure(error))
-    }
+    if source.content == .value { keep(arrival()) } else { end(.failure(source.read())) }
   }
 
   /// Keeps a failure; a value settles the output.
-  @inlinable func keepFailure<Value, Failure>(of result: Result<Value, Arrival>)
+  @inlinable func keepFailure<Value, Failure>(of source: Promise<Value, Arrival>)
   where Output == Promise<Value, Failure> {
-    switch result {
+    switch source.ending {
     case .success(let value): end(.success(value))
     case .failure(let error): keep(error)
     }
@@ -157,6 +158,13 @@ extension Combiner.Places: Upstream {
   /// No longer waits for the inputs, and releases what has arrived.
   @usableFromInline func drop() {
     for (waiter, source) in takeAll().waiting { (source as? PromiseCore)?.remove(waiter) }
+  }
+}
+
+extension PromiseCore {
+  /// The result, of a settled promise of these types.
+  fileprivate final func result<Value, Failure>() -> Result<Value, Failure> {
+    content == .value ? .success(read()) : .failure(read())
   }
 }
 
@@ -181,13 +189,9 @@ extension Promise where Value == Void {
     _ first: Promise<First, Failure>,
     _ second: Promise<Second, Failure>
   ) -> Promise<(First, Second), Failure> {
-    let (firstValue, secondValue) = (ArrivedValue<First>(), ArrivedValue<Second>())
-    let all = Promise<(First, Second), Failure>().combiner(2) { (_: [Void]) in
-      try? .success((firstValue.get(), secondValue.get()))
+    gather([first, second], whenComplete: { .success(($0[0].read(), $0[1].read())) }) {
+      $0.keep($1, ifFulfilled: $1)
     }
-    all.attach(to: first, at: 0) { $0.keepValue(of: $1, firstValue.put) }
-    all.attach(to: second, at: 1) { $0.keepValue(of: $1, secondValue.put) }
-    return all.output
   }
 
   // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -212,23 +216,15 @@ extension Promise where Value == Void {
     _ second: Promise<Second, Failure>,
     _ rest: repeat Promise<each Rest, Failure>
   ) -> Promise<(First, Second, repeat each Rest), Failure> {
-    // Each value is kept in a place of its own, with its type; the combiner counts them.
-    let (firstValue, secondValue) = (ArrivedValue<First>(), ArrivedValue<Second>())
-    let restValues = (repeat ArrivedValue<each Rest>())
-    var count = 2
-    for _ in repeat each rest { count += 1 }
-    let output = Promise<(First, Second, repeat each Rest), Failure>()
-    let all = output.combiner(count) { (_: [Void]) in
-      try? .success((firstValue.get(), secondValue.get(), repeat (each restValues).get()))
+    var inputs: [PromiseCore] = [first, second]
+    for input in repeat each rest { inputs.append(input) }
+    return gather(inputs) { inputs in
+      var rest = inputs[2...]
+      let (first, second): (First, Second) = (inputs[0].read(), inputs[1].read())
+      return .success((first, second, repeat rest.removeFirst().read((each Rest).self)))
+    } _: {
+      $0.keep($1, ifFulfilled: $1)
     }
-    all.attach(to: first, at: 0) { $0.keepValue(of: $1, firstValue.put) }
-    all.attach(to: second, at: 1) { $0.keepValue(of: $1, secondValue.put) }
-    var index = 2
-    for (input, value) in repeat (each rest, each restValues) {
-      all.attach(to: input, at: index) { $0.keepValue(of: $1, value.put) }
-      index += 1
-    }
-    return all.output
   }
 
   // A function of its own, as for `all`.
@@ -247,14 +243,9 @@ extension Promise where Value == Void {
     _ first: Promise<First, Failure>,
     _ second: Promise<Second, Failure>
   ) -> Promise<(Result<First, Failure>, Result<Second, Failure>), Never> {
-    let firstEnd = ArrivedValue<Result<First, Failure>>()
-    let secondEnd = ArrivedValue<Result<Second, Failure>>()
-    let all = Promise<(Result<First, Failure>, Result<Second, Failure>), Never>().combiner(2) {
-      (_: [Void]) in try? .success((firstEnd.get(), secondEnd.get()))
+    gather([first, second], whenComplete: { .success(($0[0].result(), $0[1].result())) }) {
+      $0.keep($1)
     }
-    all.attach(to: first, at: 0) { $0.keep(firstEnd.put($1)) }
-    all.attach(to: second, at: 1) { $0.keep(secondEnd.put($1)) }
-    return all.output
   }
 
   // Not specialised, as for `all`.
@@ -275,25 +266,18 @@ extension Promise where Value == Void {
   ) -> Promise<
     (Result<First, Failure>, Result<Second, Failure>, repeat Result<each Rest, Failure>), Never
   > {
-    let firstEnd = ArrivedValue<Result<First, Failure>>()
-    let secondEnd = ArrivedValue<Result<Second, Failure>>()
-    let restEnds = (repeat ArrivedValue<Result<each Rest, Failure>>())
-    var count = 2
-    for _ in repeat each rest { count += 1 }
-    let output = Promise<
-      (Result<First, Failure>, Result<Second, Failure>, repeat Result<each Rest, Failure>), Never
-    >()
-    let all = output.combiner(count) { (_: [Void]) in
-      try? .success((firstEnd.get(), secondEnd.get(), repeat (each restEnds).get()))
+    var inputs: [PromiseCore] = [first, second]
+    for input in repeat each rest { inputs.append(input) }
+    return gather(inputs) { inputs in
+      var rest = inputs[2...]
+      let (first, second): (Result<First, Failure>, Result<Second, Failure>)
+      (first, second) = (inputs[0].result(), inputs[1].result())
+      return .success(
+        (first, second, repeat rest.removeFirst().result() as Result<each Rest, Failure>)
+      )
+    } _: {
+      $0.keep($1)
     }
-    all.attach(to: first, at: 0) { $0.keep(firstEnd.put($1)) }
-    all.attach(to: second, at: 1) { $0.keep(secondEnd.put($1)) }
-    var index = 2
-    for (input, end) in repeat (each rest, each restEnds) {
-      all.attach(to: input, at: index) { $0.keep(end.put($1)) }
-      index += 1
-    }
-    return all.output
   }
 }
 

@@ -26,7 +26,7 @@ extension Promise {
     _ start: @escaping @Sendable (Element) -> Promise
   ) -> Promise<[Value], Failure> {
     gatherFew(elements, limit, start, whenComplete: { .success($0) }) {
-      $0.keepValue(of: $1) { $0 }
+      $0.keep($1.read(), ifFulfilled: $1)
     }
   }
 
@@ -43,7 +43,7 @@ extension Promise {
     atMost limit: Int,
     _ start: @escaping @Sendable (Element) -> Promise
   ) -> Promise<[Result<Value, Failure>], Never> {
-    gatherFew(elements, limit, start, whenComplete: { .success($0) }) { $0.keep($1) }
+    gatherFew(elements, limit, start, whenComplete: { .success($0) }) { $0.keep($1.ending) }
   }
 
   /// A promise of the first value or, if all promises fail, of all failures.
@@ -77,17 +77,16 @@ extension Promise {
     _ start: @escaping @Sendable (Element) -> Promise,
     whenComplete: @escaping @Sendable ([Arrival]) -> Result<NewValue, NewFailure>?,
     _ arrive:
-      @escaping @Sendable (
-        Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Result<Value, Failure>
-      ) -> Void
+      @escaping @Sendable (Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Promise) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let combiner = Promise<NewValue, NewFailure>().combiner(1, whenComplete)
-    combiner.feed(elements, atMost: limit, keepsAll: keepsAll) { element, place, feed in
-      feed.combiner.attach(to: start(element), at: place) { input, result in
-        arrive(input, result)
+    let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll) { element, place, feed in
+      feed.combiner.attach(to: start(element), at: place) { input, promise in
+        arrive(input, promise)
         feed.ended(at: place)
       }
     }
+    feed.fill()
     return combiner.output
   }
 }
@@ -118,7 +117,7 @@ extension Promise where Value == Void {
       start,
       whenComplete: { (_: [Void]) in .success(()) }
     ) {
-      $0.keepValue(of: $1) { _ in }
+      $0.keep((), ifFulfilled: $1)
     }
   }
 }

@@ -9,7 +9,7 @@ extension Promise {
   /// ```
   ///
   /// - Returns: a promise with the same result, for handlers on the main actor.
-  public func onMain() -> OnMain { OnMain(receive(on: .main)) }
+  public func onMain() -> OnMain { OnMain(promise: receive(on: .main)) }
 
   /// A promise whose handlers run on the main queue, and are checked as code of the main actor.
   ///
@@ -17,10 +17,6 @@ extension Promise {
   public struct OnMain: Sendable {
     /// The promise itself, behind ``Promise/receive(on:)``.
     public let promise: Promise
-
-    init(_ promise: Promise) {
-      self.promise = promise
-    }
   }
 }
 
@@ -31,7 +27,7 @@ extension Promise.OnMain {
   public func map<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure>.OnMain {
-    .init(promise.map { value in MainActor.assumeIsolated { transform(value) } })
+    .init(promise: promise.map { value in MainActor.assumeIsolated { transform(value) } })
   }
 
   /// A promise of what `transform` makes of the value; a failure is passed on unchanged.
@@ -40,7 +36,7 @@ extension Promise.OnMain {
   public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Result<NewValue, Failure>
   ) -> Promise<NewValue, Failure>.OnMain {
-    .init(promise.then { value in MainActor.assumeIsolated { transform(value) } })
+    .init(promise: promise.then { value in MainActor.assumeIsolated { transform(value) } })
   }
 
   /// A promise that ends like the promise made of the value; a failure is passed on unchanged.
@@ -49,7 +45,7 @@ extension Promise.OnMain {
   public func thenAsync<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure>.OnMain {
-    .init(promise.thenAsync { value in MainActor.assumeIsolated { transform(value) } })
+    .init(promise: promise.thenAsync { value in MainActor.assumeIsolated { transform(value) } })
   }
 
   /// A promise of the transformed error; a value is passed on unchanged.
@@ -58,7 +54,7 @@ extension Promise.OnMain {
   public func mapError<NewFailure>(
     _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure>.OnMain {
-    .init(promise.mapError { error in MainActor.assumeIsolated { transform(error) } })
+    .init(promise: promise.mapError { error in MainActor.assumeIsolated { transform(error) } })
   }
 
   /// A promise that cannot fail: a failure becomes a value.
@@ -67,7 +63,7 @@ extension Promise.OnMain {
   public func recover(
     _ transform: @escaping @MainActor @Sendable (Failure) -> Value
   ) -> Promise<Value, Never>.OnMain {
-    .init(promise.recover { error in MainActor.assumeIsolated { transform(error) } })
+    .init(promise: promise.recover { error in MainActor.assumeIsolated { transform(error) } })
   }
 
   /// A promise in which a promise of the same value type replaces a failure.
@@ -76,7 +72,7 @@ extension Promise.OnMain {
   public func recover<NewFailure>(
     _ transform: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure>.OnMain {
-    .init(promise.recover { error in MainActor.assumeIsolated { transform(error) } })
+    .init(promise: promise.recover { error in MainActor.assumeIsolated { transform(error) } })
   }
 
   /// Attaches a handler that runs once, on the main actor, when there is a result.

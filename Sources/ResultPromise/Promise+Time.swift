@@ -170,27 +170,19 @@ extension Promise {
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
     let output = Promise()
-    output.tryFromNowOn(1, delay, clock, attempt)
-    return output
-  }
-
-  private func tryFromNowOn(
-    _ number: Int,
-    _ delay: @escaping @Sendable (Failure, Int) -> Duration?,
-    _ clock: some TimerClock,
-    _ attempt: @escaping @Sendable () -> Promise
-  ) {
-    let source = attempt()
-    // An attempt that is this very promise would wait for itself, and so keep itself alive.
-    guard source !== self else { return }
-    goOn(after: source.branch { $0 }) { result in
-      guard case .failure(let failure) = result, let wait = delay(failure, number) else {
-        return self.arrive(result)
-      }
-      self.goOn(after: Promise(result, after: wait, clock: clock)) { _ in
-        self.tryFromNowOn(number + 1, delay, clock, attempt)
+    @Sendable func tryOnce(_ number: Int) {
+      let source = attempt()
+      // An attempt that is this very promise would wait for itself, and so keep itself alive.
+      guard source !== output else { return }
+      output.goOn(after: source.branch { $0 }) { result in
+        guard case .failure(let failure) = result, let wait = delay(failure, number) else {
+          return output.arrive(result)
+        }
+        output.goOn(after: Promise(result, after: wait, clock: clock)) { _ in tryOnce(number + 1) }
       }
     }
+    tryOnce(1)
+    return output
   }
 
   /// Waits for a step that nothing else holds, and stops it when this promise is settled by hand.

@@ -1,5 +1,5 @@
 public import Dispatchers
-import PromiseStorage
+public import PromiseStorage
 import Synchronization
 
 // All of these return a promise that is a consumer of the inputs until it is settled, and
@@ -18,7 +18,7 @@ import Synchronization
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  gather(promises, whenComplete: { .success($0) }) { $0.keepValue(of: $1) { $0 } }
+  gather(promises, whenComplete: { .success($0) }) { $0.keep($1.read(), ifFulfilled: $1) }
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -36,21 +36,14 @@ import Synchronization
 public func when<each Value: Sendable, Failure>(
   fulfilled promises: repeat Promise<each Value, Failure>
 ) -> Promise<(repeat each Value), Failure> {
-  var count = 0
-  for _ in repeat each promises { count += 1 }
-  let output = Promise<(repeat each Value), Failure>()
-  let combiner = output.combiner(count) { (inputs: [PromiseCore]) in
+  var inputs: [PromiseCore] = []
+  for promise in repeat each promises { inputs.append(promise) }
+  return gather(inputs) { inputs in
     var inputs = inputs[...]
-    return .success(
-      (repeat takeNext(Promise<each Value, Failure>.self, of: &inputs).fulfilledValue)
-    )
+    return .success((repeat inputs.removeFirst().read((each Value).self)))
+  } _: {
+    $0.keep($1, ifFulfilled: $1)
   }
-  var index = 0
-  for input in repeat each promises {
-    input.join(combiner, at: index)
-    index += 1
-  }
-  return combiner.output
 }
 
 /// A promise of the outcomes of `promises`, in their order; it is never rejected.
@@ -75,52 +68,17 @@ public func when<each Value: Sendable, Failure>(
 public func when<each Value: Sendable, each Failure: Error>(
   resolved promises: repeat Promise<each Value, each Failure>
 ) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {
-  var count = 0
-  for _ in repeat each promises { count += 1 }
-  let output = Promise<(repeat Promise<each Value, each Failure>.Outcome), Never>()
-  let combiner = output.combiner(count) { (inputs: [PromiseCore]) in
+  var inputs: [PromiseCore] = []
+  for promise in repeat each promises { inputs.append(promise) }
+  return gather(inputs) { inputs in
     var inputs = inputs[...]
     return .success(
-      (repeat takeNext(Promise<each Value, each Failure>.self, of: &inputs).settledOutcome)
+      (repeat inputs.removeFirst().checked(as: Promise<each Value, each Failure>.self)
+        .settledOutcome)
     )
+  } _: {
+    $0.keep($1)
   }
-  var index = 0
-  for input in repeat each promises {
-    input.joinAnyway(combiner, at: index)
-    index += 1
-  }
-  return combiner.output
-}
-
-// Never inlined: Swift 6.3 crashes on the closures in a loop over packs.
-extension Promise {
-  /// Becomes one of the inputs whose values are wanted.
-  @inline(never)
-  fileprivate func join<All>(
-    _ combiner: Combiner<Promise<All, Failure>, PromiseCore>,
-    at index: Int
-  ) {
-    combiner.attach(to: self, at: index) { input, promise in
-      input.keepValue(of: promise) { _ in promise }
-    }
-  }
-
-  /// Becomes one of the inputs whose outcomes are wanted.
-  @inline(never)
-  fileprivate func joinAnyway<All>(
-    _ combiner: Combiner<Promise<All, Never>, PromiseCore>,
-    at index: Int
-  ) {
-    combiner.attach(to: self, at: index) { $0.keep($1) }
-  }
-}
-
-/// The next of `inputs`, as a promise of the known type.
-private func takeNext<Value, Failure>(
-  _: Promise<Value, Failure>.Type,
-  of inputs: inout ArraySlice<PromiseCore>
-) -> Promise<Value, Failure> {
-  inputs.removeFirst().checked()
 }
 
 // MARK: One of them
@@ -201,14 +159,11 @@ extension AllRejected: Equatable where Failure: Equatable {}
 // MARK: -
 
 /// A promise of what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
-@inline(__always) @inlinable func gather<Input, InputFailure, Arrival: Sendable, Value, Failure>(
-  _ promises: some Sequence<Promise<Input, InputFailure>>,
+@inline(__always) @inlinable func gather<Source: PromiseCore, Arrival: Sendable, Value, Failure>(
+  _ promises: some Sequence<Source>,
   isOneEnough: Bool = false,
   whenComplete: @escaping @Sendable ([Arrival]) -> Result<Value, Failure>?,
-  _ arrive:
-    @escaping @Sendable (
-      Combiner<Promise<Value, Failure>, Arrival>.Input, Promise<Input, InputFailure>
-    ) -> Void
+  _ arrive: @escaping @Sendable (Combiner<Promise<Value, Failure>, Arrival>.Input, Source) -> Void
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
   let output = Promise<Value, Failure>()
@@ -220,14 +175,6 @@ extension AllRejected: Equatable where Failure: Equatable {}
 extension Promise {
   /// The outcome of a promise that is known to be settled.
   fileprivate var settledOutcome: Outcome { Outcome(ending) }
-
-  /// The value of a promise that is known to be fulfilled.
-  @inlinable var fulfilledValue: Value {
-    guard case .success(let value)? = ending else {
-      preconditionFailure("a fulfilled promise has no value")
-    }
-    return value
-  }
 }
 
 extension Promise {
@@ -254,17 +201,17 @@ extension Combiner {
   /// Waits for an input.
   ///
   /// - Parameters:
-  ///   - promise: the promise to wait for.
+  ///   - source: the promise to wait for.
   ///   - index: its place; each is used once.
   ///   - arrive: keeps how it ended, or ends the output with that.
-  @inline(__always) @inlinable func attach<InputValue, InputFailure, Value, Failure>(
-    to promise: Promise<InputValue, InputFailure>,
+  @inline(__always) @inlinable func attach<Source: PromiseCore>(
+    to source: Source,
     at index: Int,
-    _ arrive: @escaping @Sendable (Input, Promise<InputValue, InputFailure>) -> Void
-  ) where Output == Promise<Value, Failure> {
-    let input = Input(self, at: index, waitingFor: promise, arrive)
-    _ = promise.listen(input)
-    if !add(input) { promise.lose(input) }
+    _ arrive: @escaping @Sendable (Input, Source) -> Void
+  ) {
+    let input = Input(self, at: index, waitingFor: source, arrive)
+    _ = source.listen(input)
+    if !add(input) { source.lose(input) }
   }
 }
 
@@ -276,15 +223,15 @@ extension Combiner.Input {
     abandon()
   }
 
-  /// Keeps what is to be kept of a value; any other end is that of the output.
-  @inlinable func keepValue<InputValue, Value, Failure>(
-    of promise: Promise<InputValue, Failure>,
-    _ arrival: (InputValue) -> Arrival
+  /// Keeps `arrival` if `source` is fulfilled; any other end is that of the output, which has the same type of error.
+  @inlinable func keep<Value, Failure>(
+    _ arrival: @autoclosure () -> Arrival,
+    ifFulfilled source: PromiseCore
   ) where Output == Promise<Value, Failure> {
-    switch promise.ending {
-    case .success(let value)?: keep(arrival(value))
-    case .failure(let error)?: end(.failure(error))
-    case nil: end(nil)
+    switch source.content {
+    case .value: keep(arrival())
+    case .error: end(.failure(source.read()))
+    case .nothing, .transform: end(nil)
     }
   }
 

@@ -25,7 +25,7 @@ public func when<Element: Sendable, Value, Failure>(
   _ start: @escaping @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<[Value], Failure> {
   gatherFew(elements, limit, dispatcher, start, whenComplete: { .success($0) }) {
-    $0.keepValue(of: $1) { $0 }
+    $0.keep($1.read(), ifFulfilled: $1)
   }
 }
 
@@ -101,7 +101,7 @@ public func forEach<Element: Sendable, Value, Failure>(
     keepsAll: false,
     start,
     whenComplete: { (_: [Void]) in .success(()) }
-  ) { $0.keepValue(of: $1) { _ in } }
+  ) { $0.keep((), ifFulfilled: $1) }
 }
 
 /// A promise of what `whenComplete` and `arrive` make of promises that are made one by one; see ``Combiner``.
@@ -127,13 +127,14 @@ private func gatherFew<
 ) -> Promise<Value, Failure> {
   let output = Promise<Value, Failure>()
   let combiner = output.combiner(1, isOneEnough: isOneEnough, whenComplete)
-  combiner.feed(elements, atMost: limit, keepsAll: keepsAll) { element, place, feed in
+  let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll) { element, place, feed in
     let promise = Promise<Void, Never>(value: ()).flatMap(on: dispatcher) { start(element) }
     feed.combiner.attach(to: promise, at: place) { input, promise in
       arrive(input, promise)
       feed.ended(at: place)
     }
   }
+  feed.fill()
   return output
 }
 

@@ -19,7 +19,7 @@ extension PromiseCore {
   /// The explorer sees a change by them, even of what is behind a reference.
   @Test func `each change of what only few promises have shows in the state's own bits`() {
     let queue = JobQueue(on: ManualDispatcher(), onUnhandledRejection: { _ in })
-    let promise: PromiseCore = Promise<Int>(queue, at: Site(fileID: "MachineTests", line: 1))
+    let promise: PromiseCore = Promise<Int>(queue, at: Site("MachineTests", 1))
     func bits() -> [UInt8] {
       promise.ask { state in withUnsafeBytes(of: &state) { Array($0) } }
     }
