@@ -35,6 +35,25 @@ public final class AdmissionQueue: Limiter {
     var isHandingOver = false
     /// The time at which the clock was asked to call, if it was.
     var alarm: Duration?
+
+    /// Whether the first that waits is wanted, and how often all were dropped before it came.
+    var firstIsWanted: (@Sendable () -> Bool, drops: Int)? {
+      waiting.first?.isWanted.map { ($0, drops) }
+    }
+
+    /// What the thread that hands over does next.
+    mutating func step(at now: Duration) -> Step {
+      // If nothing waits, the next closure that comes or finishes asks again.
+      let admission = waiting.isEmpty ? .whenOneFinishes : policy.admit(at: now)
+      if admission == .now, let work = waiting.popFirst() {
+        running += 1
+        return .handOver(work)
+      }
+      isHandingOver = false
+      guard case .notBefore(let time) = admission, alarm == nil else { return .stop }
+      alarm = time
+      return .setAlarm(time)
+    }
   }
 
   enum Step {
@@ -125,26 +144,5 @@ public final class AdmissionQueue: Limiter {
   private func wake() {
     state.withLock { $0.alarm = nil }
     handOver()
-  }
-}
-
-extension AdmissionQueue.State {
-  /// Whether the first that waits is wanted, and how often all were dropped before it came.
-  fileprivate var firstIsWanted: (@Sendable () -> Bool, drops: Int)? {
-    waiting.first?.isWanted.map { ($0, drops) }
-  }
-
-  /// What the thread that hands over does next.
-  fileprivate mutating func step(at now: Duration) -> AdmissionQueue.Step {
-    // If nothing waits, the next closure that comes or finishes asks again.
-    let admission = waiting.isEmpty ? .whenOneFinishes : policy.admit(at: now)
-    if admission == .now, let work = waiting.popFirst() {
-      running += 1
-      return .handOver(work)
-    }
-    isHandingOver = false
-    guard case .notBefore(let time) = admission, alarm == nil else { return .stop }
-    alarm = time
-    return .setAlarm(time)
   }
 }

@@ -28,12 +28,7 @@ public struct DispatchQueueDispatcher: Dispatcher {
   ///
   /// - Parameter work: runs on one of the queue's threads, never inside this call.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    queue.async(
-      group: group,
-      qos: qos,
-      flags: DispatchWorkItemFlags(rawValue: flags),
-      execute: work
-    )
+    queue.async(group: group, qos: qos, flags: .init(rawValue: flags), execute: work)
   }
 
   /// Whether the queue is current.

@@ -12,7 +12,7 @@ extension Combiner {
     /// Makes an input of an element, and attaches it at a place.
     package typealias Start = @Sendable (Element, _ place: Int, Feed) -> Void
 
-    fileprivate struct State {
+    private struct State {
       /// How many more inputs may be under way.
       var room: Int
       /// Stays true once there is nothing more to make.
@@ -23,6 +23,13 @@ extension Combiner {
       var free: [Int] = []
       /// `nil` once there is nothing more to make: it may hold promises that are inputs.
       var start: Start?
+
+      /// The place of the next input and what makes it, if this thread is to do that.
+      mutating func begin() -> (place: Int, start: Start)? {
+        guard !isMaking, room > 0, let start else { return nil }
+        (isMaking, room) = (true, room - 1)
+        return (next, start)
+      }
     }
 
     package let combiner: Combiner
@@ -82,14 +89,5 @@ extension Combiner {
       }
       fill()
     }
-  }
-}
-
-extension Combiner.Feed.State {
-  /// The place of the next input and what makes it, if this thread is to do that.
-  fileprivate mutating func begin() -> (place: Int, start: Combiner.Feed<Element>.Start)? {
-    guard !isMaking, room > 0, let start else { return nil }
-    (isMaking, room) = (true, room - 1)
-    return (next, start)
   }
 }

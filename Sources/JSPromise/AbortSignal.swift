@@ -15,12 +15,10 @@ public import Dispatchers
 /// Safe to use from any number of threads.
 public final class AbortController: Sendable {
   /// The signal to pass to operations that can be aborted.
-  public let signal: AbortSignal
+  public let signal = AbortSignal()
 
   /// Makes a controller with a signal of its own.
-  public init() {
-    signal = AbortSignal()
-  }
+  public init() {}
 
   /// Aborts the signal and all signals that ``AbortSignal/any(_:)`` made from it; the first call counts.
   ///

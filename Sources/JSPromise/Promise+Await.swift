@@ -75,27 +75,7 @@ extension Promise {
       throw error
     }
   }
-}
 
-extension Result where Success: Sendable, Failure == any Error {
-  fileprivate init(_ outcome: Promise<Success>.Outcome) {
-    switch outcome {
-    case .fulfilled(let value): self = .success(value)
-    case .rejected(let reason): self = .failure(reason)
-    }
-  }
-}
-
-/// A sequence ended before its first element, so that there was no value for a promise.
-public struct NoValueError: Error, Equatable, CustomStringConvertible {
-  /// Makes the error; all of them are equal.
-  public init() {}
-
-  /// What happened.
-  public var description: String { "the sequence ended before its first element" }
-}
-
-extension Promise {
   /// Makes a promise of what an `async` closure returns, and starts the closure in a new task.
   ///
   /// A task that awaits the promise raises this task's priority to its own, where the system can.
@@ -155,4 +135,22 @@ extension Promise {
     }
     return Promise(on: queue, signal: signal, priority: priority, work, fileID: fileID, line: line)
   }
+}
+
+extension Result where Success: Sendable, Failure == any Error {
+  fileprivate init(_ outcome: Promise<Success>.Outcome) {
+    switch outcome {
+    case .fulfilled(let value): self = .success(value)
+    case .rejected(let reason): self = .failure(reason)
+    }
+  }
+}
+
+/// A sequence ended before its first element, so that there was no value for a promise.
+public struct NoValueError: Error, Equatable, CustomStringConvertible {
+  /// Makes the error; all of them are equal.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "the sequence ended before its first element" }
 }

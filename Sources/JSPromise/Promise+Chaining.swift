@@ -221,8 +221,7 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let queue = JobQueue(on: dispatcher, queue.reporter)
-    return handle(on: queue, fileID: fileID, line: line)
+    branch(on: JobQueue(on: dispatcher, queue.reporter), at: Site(fileID, line)).derived
   }
 
   // MARK: -

@@ -181,48 +181,7 @@ extension Promise {
       $0.keep($1)
     }
   }
-}
 
-/// Every promise given to `Promise.any(_:queue:)` was rejected, or there was none.
-public struct AggregateError: Error, CustomStringConvertible {
-  /// The reasons, in the order of the inputs.
-  public var errors: [any Error] { reasons.all }
-
-  private let reasons: Reasons
-
-  /// Makes the error.
-  public init(errors: [any Error]) {
-    reasons = Reasons(errors)
-  }
-
-  /// What happened, and each reason; of such errors in one another, the first 8 of each way down.
-  public var description: String { text(8) }
-
-  private func text(_ levels: Int) -> String {
-    guard levels > 0 else { return "all promises were rejected: [...]" }
-    let texts = errors.map { error in
-      (error as? AggregateError)?.text(levels - 1) ?? String(reflecting: error)
-    }
-    return "all promises were rejected: [\(texts.joined(separator: ", "))]"
-  }
-}
-
-/// Reasons that are released in a loop, since one may hold others, and so on.
-private final class Reasons: @unchecked Sendable {
-  /// Changed by `deinit` alone.
-  private(set) var all: [any Error]
-
-  init(_ all: [any Error]) { self.all = all }
-
-  deinit { turn.add(.release(Box(take()))) }
-
-  private func take() -> [any Error] {
-    defer { all = [] }
-    return all
-  }
-}
-
-extension Promise {
   // MARK: any
 
   /// A promise of the first value; rejected if no input has one (ECMA-262, `Promise.any`).
@@ -267,11 +226,9 @@ extension Promise {
       $0.end(like: $1)
     }
   }
-}
 
-// MARK: -
+  // MARK: -
 
-extension Promise {
   /// A promise of what `whenComplete` and `arrive` make of the inputs; see ``Combiner``.
   @inline(__always) @inlinable static func gather<Source: PromiseCore, Arrival: Sendable, NewValue>(
     _ promises: some Sequence<Source>,
@@ -286,12 +243,17 @@ extension Promise {
     for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
     return output
   }
-}
 
-extension Promise {
   /// The outcome of a settled promise of this type.
   fileprivate static func outcome(of promise: PromiseCore) -> Outcome {
     promise.content == .value ? .fulfilled(promise.read()) : .rejected(promise.read())
+  }
+
+  /// Rejects the promise with what all inputs were rejected with.
+  @inlinable func reject(withAll all: [PromiseCore]) {
+    let error = AggregateError(errors: all.map { $0.read() })
+    // The code that aborted all inputs knows of it.
+    reject(with: error, isAbort: !all.isEmpty && all.allSatisfy(\.isAborted))
   }
 }
 
@@ -329,30 +291,11 @@ extension Combiner.Input {
     combiner.output.reject(like: source)
     combiner.places.drop()
   }
-}
 
-extension Combiner.Input where Arrival == Rejection {
-  /// Keeps a reason; a value settles the output.
-  @inlinable func keepRejection<Value>(of promise: Promise<Value>)
-  where Output == Promise<Value> {
-    switch promise.ending {
-    case .fulfilled: end(like: promise)
-    case .rejected(let reason): keep((reason, promise.isAborted))
-    }
-  }
-}
-
-/// Why an input was rejected, and whether that was an abort.
-@usableFromInline typealias Rejection = (reason: any Error, isAbort: Bool)
-
-extension Promise {
-  /// Rejects the promise with what all inputs were rejected with.
-  @inlinable func reject(withAll all: [Rejection]) {
-    // The code that aborted all inputs knows of it.
-    reject(
-      with: AggregateError(errors: all.map(\.reason)),
-      isAbort: !all.isEmpty && all.allSatisfy(\.isAbort)
-    )
+  /// Keeps a rejected promise; a value settles the output.
+  @inlinable func keepRejection<Value>(of source: Promise<Value>)
+  where Output == Promise<Value>, Arrival == PromiseCore {
+    if source.content == .value { end(like: source) } else { keep(source) }
   }
 }
 
@@ -360,5 +303,44 @@ extension Combiner.Places {
   /// No longer waits for the inputs, and releases what has arrived.
   @usableFromInline func drop() {
     for (waiter, source) in takeAll().waiting { (source as? PromiseCore)?.remove(waiter) }
+  }
+}
+
+/// Every promise given to `Promise.any(_:queue:)` was rejected, or there was none.
+public struct AggregateError: Error, CustomStringConvertible {
+  /// The reasons, in the order of the inputs.
+  public var errors: [any Error] { reasons.all }
+
+  private let reasons: Reasons
+
+  /// Makes the error.
+  public init(errors: [any Error]) {
+    reasons = Reasons(errors)
+  }
+
+  /// What happened, and each reason; of such errors in one another, the first 8 of each way down.
+  public var description: String { text(8) }
+
+  private func text(_ levels: Int) -> String {
+    guard levels > 0 else { return "all promises were rejected: [...]" }
+    let texts = errors.map { error in
+      (error as? AggregateError)?.text(levels - 1) ?? String(reflecting: error)
+    }
+    return "all promises were rejected: [\(texts.joined(separator: ", "))]"
+  }
+}
+
+/// Reasons that are released in a loop, since one may hold others, and so on.
+private final class Reasons: @unchecked Sendable {
+  /// Changed by `deinit` alone.
+  private(set) var all: [any Error]
+
+  init(_ all: [any Error]) { self.all = all }
+
+  deinit { turn.add(.release(Box(take()))) }
+
+  private func take() -> [any Error] {
+    defer { all = [] }
+    return all
   }
 }

@@ -58,13 +58,10 @@ final class SignalCore: Sendable {
 
   /// Releases the listeners that will never run, and the reason; one may hold another signal, and so on.
   deinit {
-    turn.add(.release(Box(state.withLock { $0.listeners.takeAll() })))
-    turn.add(.release(Box(takeReason())))
+    turn.add(.release(Box(state.withLock { ($0.listeners.takeAll(), $0.reason.take()) })))
   }
 
   var reason: (any Error)? { state.withLock { $0.reason } }
-
-  private func takeReason() -> (any Error)? { state.withLock { $0.reason.take() } }
 
   // MARK: Listeners
 
@@ -144,7 +141,9 @@ final class SignalCore: Sendable {
     let sources = signals.flatMap(\.sources).filter { known.insert(ObjectIdentifier($0)).inserted }
     let reason = SignalCore.marking.withLock { _ -> (any Error)? in
       if let reason = signals.lazy.compactMap(\.reason).first { return reason }
-      let places = sources.map { Place(source: $0, ticket: $0.addDependent(self)) }
+      let places = sources.map { source in
+        Place(source: source, ticket: source.state.withLock { $0.dependents.add(self) })
+      }
       state.withLock { $0.places = places }
       return nil
     }
@@ -157,11 +156,6 @@ final class SignalCore: Sendable {
     guard isDependent else { return [self] }
     let places = state.withLock { $0.places }
     return places.compactMap(\.source)
-  }
-
-  /// - Returns: a ticket that removes the dependent.
-  private func addDependent(_ dependent: SignalCore) -> Int {
-    state.withLock { $0.dependents.add(dependent) }
   }
 
   private func removeDependent(_ ticket: Int) {

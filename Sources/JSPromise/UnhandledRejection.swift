@@ -17,14 +17,9 @@ public struct UnhandledRejection: Sendable, Identifiable, CustomStringConvertibl
   /// What it was called, with ``Promise/named(_:fileID:line:)``.
   public let name: String?
 
-  private static let last = Mutex(0)
+  private static let last = Atomic(0)
 
-  static func nextNumber() -> Int {
-    last.withLock { last in
-      last += 1
-      return last
-    }
-  }
+  static func nextNumber() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// What happened, and which promise it was: its name, and where it was made.
   public var description: String {
