@@ -70,17 +70,7 @@ public import Synchronization
 
   /// Like ``attach(_:)``, for a handler; but does nothing if there may be a place, or others are delivered.
   @usableFromInline mutating func attachHandler(_ handler: PromiseWaiter) -> Attachment {
-    guard producer == nil else { return .ask }
-    switch phase {
-    case .pending:
-      waiters.append(handler)
-      return .wait
-    case .delivering: return .ask
-    case .settled:
-      waiters.append(handler)
-      phase = .delivering
-      return .deliver
-    }
+    producer == nil && phase != .delivering ? attach(handler) : .ask
   }
 
   /// Where its handlers run; `nil` for the thread that delivers.

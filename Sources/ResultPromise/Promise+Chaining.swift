@@ -113,10 +113,7 @@ extension Promise {
     _ transform: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
     derive(Transform(transform)) { result, transform, derived in
-      switch result {
-      case .success(let value): derived.settle(.success(value))
-      case .failure(let error): derived.settle(.success(transform(error)))
-      }
+      derived.settle(result.flatMapError { .success(transform($0)) })
     }
   }
 

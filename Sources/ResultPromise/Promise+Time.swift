@@ -90,41 +90,9 @@ extension Promise {
     _ = derived.listen(derived.waiter { _ in alarm.cancel() })
     return derived
   }
-}
 
-extension Promise where Value == Void, Failure == Never {
-  /// Makes a promise that succeeds when some time has passed.
-  ///
-  /// ```swift
-  /// Promise(after: .seconds(1)).await { _ in print("later") }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
-  ///   - clock: tells the time and calls back; handlers run where it does so.
-  public convenience init(after delay: Duration, clock: some TimerClock = .system) {
-    self.init(.success(()), after: delay, clock: clock)
-  }
-}
+  // MARK: Trying again
 
-/// Why a promise with a deadline has failed.
-public enum TimeoutFailure<Failure: Error>: Error {
-  /// There was no result in time.
-  case timedOut
-  /// There was a result in time: this failure. Impossible if the promise could not fail.
-  case failed(Failure)
-}
-
-extension TimeoutFailure: Equatable where Failure: Equatable {}
-
-extension TimeoutFailure: CancellableFailure where Failure: CancellableFailure {
-  /// The failure of a cancellation.
-  public static var cancelled: TimeoutFailure { .failed(.cancelled) }
-}
-
-// MARK: - Trying again
-
-extension Promise {
   /// A promise of the first success of several attempts, made one after another.
   ///
   /// ```swift
@@ -197,4 +165,34 @@ extension Promise {
     handOn(to: step)
     step.attach(step.waiter { if self.resultIfSettled == nil { handler($0) } })
   }
+}
+
+extension Promise where Value == Void, Failure == Never {
+  /// Makes a promise that succeeds when some time has passed.
+  ///
+  /// ```swift
+  /// Promise(after: .seconds(1)).await { _ in print("later") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
+  ///   - clock: tells the time and calls back; handlers run where it does so.
+  public convenience init(after delay: Duration, clock: some TimerClock = .system) {
+    self.init(.success(()), after: delay, clock: clock)
+  }
+}
+
+/// Why a promise with a deadline has failed.
+public enum TimeoutFailure<Failure: Error>: Error {
+  /// There was no result in time.
+  case timedOut
+  /// There was a result in time: this failure. Impossible if the promise could not fail.
+  case failed(Failure)
+}
+
+extension TimeoutFailure: Equatable where Failure: Equatable {}
+
+extension TimeoutFailure: CancellableFailure where Failure: CancellableFailure {
+  /// The failure of a cancellation.
+  public static var cancelled: TimeoutFailure { .failed(.cancelled) }
 }

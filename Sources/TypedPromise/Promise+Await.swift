@@ -115,6 +115,23 @@ extension Promise {
       return try await iterator.next(isolation: nil)
     }
   }
+
+  /// Ends the promise whose work has thrown this error.
+  ///
+  /// A chain of tasks passes an error on unchanged: if each one wrapped it again, it would grow without end.
+  /// So it is not converted to `any Error` here, which would wrap it, but used as the `any Error` that it is.
+  private func end(throwing error: Failure) {
+    let same = self as? Promise<Value, any Error>
+    if error is CancellationError {
+      cancel()
+    } else if let same, let unfulfilled = error as? Unfulfilled<any Error> {
+      same.arrive(unfulfilled.ending())
+    } else if let same, let unfulfilled = error as? any ErasableError {
+      same.arrive(unfulfilled.erased.ending())
+    } else {
+      arrive(.failure(error))
+    }
+  }
 }
 
 /// The lowest priority with which a promise of a task was ever made: a task with no higher one need not look for any.
@@ -167,24 +184,5 @@ extension Unfulfilled: ErasableError {
   /// How a promise ends like the one that this error describes.
   fileprivate func ending<Value>() -> Result<Value, Failure>? {
     if case .rejected(let error) = self { .failure(error) } else { nil }
-  }
-}
-
-extension Promise {
-  /// Ends the promise whose work has thrown this error.
-  ///
-  /// A chain of tasks passes an error on unchanged: if each one wrapped it again, it would grow without end.
-  /// So it is not converted to `any Error` here, which would wrap it, but used as the `any Error` that it is.
-  private func end(throwing error: Failure) {
-    let same = self as? Promise<Value, any Error>
-    if error is CancellationError {
-      cancel()
-    } else if let same, let unfulfilled = error as? Unfulfilled<any Error> {
-      same.arrive(unfulfilled.ending())
-    } else if let same, let unfulfilled = error as? any ErasableError {
-      same.arrive(unfulfilled.erased.ending())
-    } else {
-      arrive(.failure(error))
-    }
   }
 }

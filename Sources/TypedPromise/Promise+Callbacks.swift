@@ -78,10 +78,7 @@ extension Resolver {
   ///
   /// - Parameter result: the value or the error.
   public func resolve(_ result: Result<Value, Failure>) {
-    switch result {
-    case .success(let value): fulfill(value)
-    case .failure(let error): reject(error)
-    }
+    promise.arrive(result)
   }
 
   /// Settles the promise as a completion handler that takes a value and an error, one of which should be given.

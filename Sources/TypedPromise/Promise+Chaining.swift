@@ -296,6 +296,16 @@ extension Promise {
     waiter.put(observer, as: .transform)
     return waiter
   }
+
+  /// Settles the promise as the last part of a step: with what `body` returns or throws.
+  @inlinable func settle(_ body: () throws(Failure) -> Value) -> Settlement {
+    settle(Result(catching: body))
+  }
+
+  /// Ends like the promise that `body` returns, or is rejected with what it throws.
+  @inlinable func follow(_ body: () throws(Failure) -> Promise) -> Settlement {
+    do throws(Failure) { return follow(try body()) } catch { return settle(.failure(error)) }
+  }
 }
 
 extension Promise where Failure == Never {
@@ -343,18 +353,6 @@ extension Promise where Value: Error {
     _ recover: @escaping @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
     self.recover(on: dispatcher, recover)
-  }
-}
-
-extension Promise {
-  /// Settles the promise as the last part of a step: with what `body` returns or throws.
-  @inlinable func settle(_ body: () throws(Failure) -> Value) -> Settlement {
-    settle(Result(catching: body))
-  }
-
-  /// Ends like the promise that `body` returns, or is rejected with what it throws.
-  @inlinable func follow(_ body: () throws(Failure) -> Promise) -> Settlement {
-    do throws(Failure) { return follow(try body()) } catch { return settle(.failure(error)) }
   }
 }
 

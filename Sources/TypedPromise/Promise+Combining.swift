@@ -175,9 +175,7 @@ extension AllRejected: Equatable where Failure: Equatable {}
 extension Promise {
   /// The outcome of a promise that is known to be settled.
   fileprivate var settledOutcome: Outcome { Outcome(ending) }
-}
 
-extension Promise {
   /// A combiner that settles this promise.
   ///
   /// The promise is a consumer of each input, and leaves all of them when it is settled: an input that nothing else waits

@@ -53,13 +53,7 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) -> Promise<Value, Failure> {
-    Promise<Void, Never>(value: ()).derive(
-      for: .value,
-      at: place,
-      ThrowingTransform { () throws(Failure) in try work() }
-    ) { _, work, derived in
-      derived.settle { () throws(Failure) in try work.call(()) }
-    }
+    Promise<Void, Never>(value: ()).map(on: self) { () throws(Failure) in try work() }
   }
 
   /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
@@ -111,14 +105,10 @@ extension Dispatcher {
     _ result: AsyncResult,
     _ work: @escaping @Sendable () -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    Promise<Void, Never>(value: ()).derive(
-      for: .value,
-      at: place,
-      Transform { (source: work().itself, places: self.places) }
-    ) { _, work, derived in
-      let (source, places) = work.call(())
+    Promise<Void, Never>(value: ()).flatMap(on: self) {
+      let (source, places) = (work().itself, self.places)
       if !places.isEmpty { source.keep(places) }
-      return derived.follow(source)
+      return source
     }
   }
 }
@@ -141,11 +131,9 @@ extension Promise {
     }
     whenCancelled { withExtendedLifetime(places) {} }
   }
-}
 
-// MARK: Passing by
+  // MARK: Passing by
 
-extension Promise {
   /// Uses the value at the end of a chain; the next step gets `Void`.
   ///
   /// - Parameters:
@@ -235,27 +223,9 @@ extension Promise {
   @inlinable public func asVoid() -> Promise<Void, Failure> {
     map(on: .current) { _ in }
   }
-}
 
-extension Promise where Failure == Never {
-  /// Uses a value that always comes; the promise returned may be left unused.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `use` runs.
-  ///   - use: runs once, after fulfilment.
-  /// - Complexity: O(1).
-  @discardableResult
-  @inlinable public func done(
-    on dispatcher: some Dispatcher,
-    _ use: @escaping @Sendable (Value) -> Void
-  ) -> Promise<Void, Never> {
-    map(on: dispatcher, use)
-  }
-}
+  // MARK: The same on the main actor
 
-// MARK: The same on the main actor
-
-extension Promise {
   /// Uses the value on the main actor, at the end of a chain.
   ///
   /// - Parameter use: runs once, after fulfilment.
@@ -305,6 +275,20 @@ extension Promise {
 }
 
 extension Promise where Failure == Never {
+  /// Uses a value that always comes; the promise returned may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `use` runs.
+  ///   - use: runs once, after fulfilment.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func done(
+    on dispatcher: some Dispatcher,
+    _ use: @escaping @Sendable (Value) -> Void
+  ) -> Promise<Void, Never> {
+    map(on: dispatcher, use)
+  }
+
   /// Uses, on the main actor, a value that always comes.
   ///
   /// - Parameter use: runs once, after fulfilment.

@@ -108,11 +108,9 @@ extension Promise where Failure == Never {
   ) -> Promise<Void, NewFailure> {
     map(on: dispatcher, use)
   }
-}
 
-// MARK: The same on the main actor
+  // MARK: The same on the main actor
 
-extension Promise where Failure == Never {
   /// A promise that ends like the promise that `transform` returns on the main actor, which can fail.
   ///
   /// - Parameter transform: runs once, after fulfilment.

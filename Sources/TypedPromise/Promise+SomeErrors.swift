@@ -45,6 +45,32 @@ extension Promise {
       isHandled(error) ? recover(error) : Promise(error: error)
     }
   }
+
+  // MARK: The same on the main actor
+
+  /// A promise in which the value that `recover` returns, on the main actor, replaces the errors that meet a condition.
+  ///
+  /// - Parameters:
+  ///   - isHandled: whether an error is handled.
+  ///   - recover: runs once, after rejection with such an error. What it throws is the new error.
+  public func `catch`(
+    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
+    _ recover: @escaping @MainActor @Sendable (Failure) throws(Failure) -> Value
+  ) -> Promise {
+    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
+  }
+
+  /// A promise that ends, after an error that meets a condition, like the promise that `recover` returns on the main actor.
+  ///
+  /// - Parameters:
+  ///   - isHandled: whether an error is handled.
+  ///   - recover: runs once, after rejection with such an error.
+  public func `catch`(
+    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
+    _ recover: @escaping @MainActor @Sendable (Failure) -> Promise
+  ) -> Promise {
+    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
+  }
 }
 
 extension Promise where Failure: Equatable {
@@ -83,37 +109,7 @@ extension Promise where Failure: Equatable {
   ) -> Promise {
     `catch`(on: dispatcher, only: { $0 == error }) { _ -> Promise in recover() }
   }
-}
 
-// MARK: The same on the main actor
-
-extension Promise {
-  /// A promise in which the value that `recover` returns, on the main actor, replaces the errors that meet a condition.
-  ///
-  /// - Parameters:
-  ///   - isHandled: whether an error is handled.
-  ///   - recover: runs once, after rejection with such an error. What it throws is the new error.
-  public func `catch`(
-    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
-    _ recover: @escaping @MainActor @Sendable (Failure) throws(Failure) -> Value
-  ) -> Promise {
-    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
-  }
-
-  /// A promise that ends, after an error that meets a condition, like the promise that `recover` returns on the main actor.
-  ///
-  /// - Parameters:
-  ///   - isHandled: whether an error is handled.
-  ///   - recover: runs once, after rejection with such an error.
-  public func `catch`(
-    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
-    _ recover: @escaping @MainActor @Sendable (Failure) -> Promise
-  ) -> Promise {
-    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
-  }
-}
-
-extension Promise where Failure: Equatable {
   /// A promise in which the value that `recover` returns, on the main actor, replaces one error.
   ///
   /// - Parameters:

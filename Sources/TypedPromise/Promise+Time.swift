@@ -75,9 +75,7 @@ extension Promise {
     }
     return combiner.output
   }
-}
 
-extension Promise {
   /// How a promise with a deadline ends if this one has ended before the deadline.
   fileprivate var endingInTime: Result<Value, TimedOut<Failure>>? {
     ending?.mapError { .rejected($0) }
@@ -149,9 +147,7 @@ public func retry<Value, Failure>(
 ) -> Promise<Value, Failure> {
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
-      .derive(for: .value, at: dispatcher.place, Transform(attempt)) { _, attempt, derived in
-        derived.follow(attempt.call(()))
-      }
+      .flatMap(on: dispatcher) { attempt() }
       .catch(on: .current) { error in
         guard let wait = delay(error, number) else { return Promise(error: error) }
         return tryOnce(number + 1, after: wait)

@@ -68,28 +68,7 @@ extension PromiseCore {
       jobs.change { $0.delivered = nil }
     }
   }
-}
 
-extension PromiseWaiter {
-  /// Whether a settled promise was cancelled.
-  @inlinable final var hasBeenCancelled: Bool { content == .nothing }
-
-  /// Whether a waiter that is dispatched only goes to a queue with the outcome of a settled promise.
-  final func goesToQueue(_ waiter: PromiseWaiter) -> Bool {
-    guard let waiter = waiter as? PromiseCore, case .queue = waiter.firstPlace else { return false }
-    return !isPassedOn(by: waiter)
-  }
-
-  /// Whether a waiter does nothing with the outcome of a settled promise but to pass it on.
-  final func isPassedOn(by waiter: PromiseCore) -> Bool {
-    switch (waiter.side, content) {
-    case (_, .nothing), (.value, .error), (.error, .value): true
-    default: false
-    }
-  }
-}
-
-extension PromiseCore {
   /// Resumes it on the dispatcher.
   ///
   /// Never inlined, since it would cost what only passes an outcome on.
@@ -114,9 +93,7 @@ extension PromiseCore {
     guard let source = lock.withLock({ $0.resume(self) }) else { return }
     if run(source) == .deliver { deliver() }
   }
-}
 
-extension PromiseCore {
   /// Attaches a waiter inside another, while the promise is delivered.
   @usableFromInline final func queue(_ waiter: PromiseWaiter) {
     // As a handler, which passes by nothing.
@@ -127,6 +104,25 @@ extension PromiseCore {
       return attachment
     }
     if attachment == .deliver { deliver() }
+  }
+}
+
+extension PromiseWaiter {
+  /// Whether a settled promise was cancelled.
+  @inlinable final var hasBeenCancelled: Bool { content == .nothing }
+
+  /// Whether a waiter that is dispatched only goes to a queue with the outcome of a settled promise.
+  final func goesToQueue(_ waiter: PromiseWaiter) -> Bool {
+    guard let waiter = waiter as? PromiseCore, case .queue = waiter.firstPlace else { return false }
+    return !isPassedOn(by: waiter)
+  }
+
+  /// Whether a waiter does nothing with the outcome of a settled promise but to pass it on.
+  final func isPassedOn(by waiter: PromiseCore) -> Bool {
+    switch (waiter.side, content) {
+    case (_, .nothing), (.value, .error), (.error, .value): true
+    default: false
+    }
   }
 }
 
