@@ -18,7 +18,8 @@ struct Verb<A: PromiseAdapter>: Handling {
   let canFail: Bool
   /// Attaches it, and returns the promise it makes, where that can be used; the handler is given what ended the promise.
   private let attach: @Sendable (Trial<A>, A.Handle, @escaping Handler) -> A.Handle?
-  typealias Handler = @Sendable (Outcome?) throws(TrialFault) -> Void
+  /// Is given what ended the promise, and gives a value instead, or nothing to pass that on.
+  typealias Handler = @Sendable (Outcome?) throws(TrialFault) -> Token?
 
   fileprivate init(
     _ spelling: some Spelling,
@@ -39,11 +40,29 @@ struct Verb<A: PromiseAdapter>: Handling {
     _ trial: Trial<A>,
     _ handle: A.Handle,
     _ note: @escaping @Sendable (Outcome?) -> Void
-  ) -> A.Handle? { attach(trial, handle) { outcome in note(outcome) } }
+  ) -> A.Handle? {
+    attach(trial, handle) { outcome in
+      note(outcome)
+      return nil
+    }
+  }
 
   /// Attaches it with a handler that fails, where its handlers can.
   func failing(_ trial: Trial<A>, _ handle: A.Handle, with fault: TrialFault) -> A.Handle? {
     attach(trial, handle) { _ throws(TrialFault) in throw fault }
+  }
+
+  /// Attaches it with a handler that gives a value of its own, where its handlers give any.
+  func giving(_ trial: Trial<A>, _ handle: A.Handle, _ value: Token) -> A.Handle? {
+    attach(trial, handle) { _ in value }
+  }
+
+  /// Attaches it with a handler that returns a promise; nothing where its handlers return none.
+  func following(_ trial: Trial<A>, _ handle: A.Handle, _ inner: A.Handle) -> A.Handle? {
+    if let step = spelling as? Chain<A> {
+      return step.apply(trial, handle) { _ throws(TrialFault) in inner }
+    }
+    return (spelling as? RecoveryChain<A>)?.apply(trial, handle) { _ in inner }
   }
 
   /// Attaches it, where what the handler is given does not matter.
@@ -52,7 +71,7 @@ struct Verb<A: PromiseAdapter>: Handling {
     _ handle: A.Handle,
     _ note: @escaping @Sendable () -> Void
   ) -> A.Handle? {
-    attach(trial, handle) { _ in note() }
+    noting(trial, handle) { _ in note() }
   }
 
   /// Attaches it with a handler that alone holds a payload.
@@ -62,7 +81,7 @@ struct Verb<A: PromiseAdapter>: Handling {
     holding payload: Token,
     _ note: @escaping @Sendable () -> Void = {}
   ) -> A.Handle? {
-    attach(trial, handle) { _ in withExtendedLifetime(payload, note) }
+    noting(trial, handle) { _ in withExtendedLifetime(payload, note) }
   }
 }
 
@@ -87,6 +106,11 @@ extension PromiseAdapter {
     return lists.flatMap(\.self)
   }
 
+  /// Those of these kinds, with those for the main thread.
+  static func verbs(_ kinds: any Spelling.Type...) -> [Verb<Self>] {
+    everyVerb.filter { verb in kinds.contains { $0 == type(of: verb.spelling) } }
+  }
+
   private static func verb(_ wrapper: Wrapper<Self>) -> Verb<Self> {
     Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial, handle) }
   }
@@ -95,16 +119,14 @@ extension PromiseAdapter {
     transforms.map { step in
       Verb(step, .value, canFail: step.canFail) { trial, handle, handler in
         step.apply(trial, handle) { token throws(TrialFault) in
-          try handler(.fulfilled(token))
-          return token
+          try handler(.fulfilled(token)) ?? token
         }
       }
     }
       + chains.map { step in
         Verb(step, .value, canFail: step.canFail) { trial, handle, handler in
           step.apply(trial, handle) { token throws(TrialFault) in
-            try handler(.fulfilled(token))
-            return trial.settled(.fulfilled(token))
+            trial.settled(.fulfilled(try handler(.fulfilled(token)) ?? token))
           }
         }
       }
@@ -125,7 +147,7 @@ extension PromiseAdapter {
         // Where it cannot fail again, an error ends as a value.
         let instead = trial.token()
         return step.apply(trial, handle) { fault throws(TrialFault) in
-          try handler(.rejected(fault))
+          if let value = try handler(.rejected(fault)) { return value }
           if step.canFail { throw fault }
           return instead
         }
@@ -134,8 +156,8 @@ extension PromiseAdapter {
       + recoveryChains.map { step in
         Verb(step, .error) { trial, handle, handler in
           step.apply(trial, handle) { fault in
-            _ = try? handler(.rejected(fault))
-            return trial.settled(.rejected(fault))
+            let value = try? handler(.rejected(fault))
+            return trial.settled(value.map(Outcome.fulfilled) ?? .rejected(fault))
           }
         }
       }
@@ -150,10 +172,9 @@ extension PromiseAdapter {
     pairs.map { step in
       Verb(step, .either, canFail: true) { trial, handle, handler in
         step.apply(trial, handle) { token throws(TrialFault) in
-          try handler(.fulfilled(token))
-          return token
+          try handler(.fulfilled(token)) ?? token
         } _: { fault throws(TrialFault) in
-          try handler(.rejected(fault))
+          if let value = try handler(.rejected(fault)) { return value }
           throw fault
         }
       }
@@ -162,7 +183,7 @@ extension PromiseAdapter {
 
   private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
     Verb(step, .either, canFail: step.canThrow) { trial, handle, handler in
-      step.attachThrowing(trial, handle) { () throws(TrialFault) in try handler(nil) }
+      step.attachThrowing(trial, handle) { () throws(TrialFault) in _ = try handler(nil) }
         ?? step.attach(trial, handle) { _ = try? handler(nil) }
     }
   }

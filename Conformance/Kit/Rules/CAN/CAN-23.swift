@@ -16,24 +16,9 @@ extension CancellableAdapter {
     intent("Whether code that shows an alert has to check for a cancellation.")
     origin("PromiseKit CatchPolicy (not by default); bluebird (no)")
     hint("how handlers for errors recognise a cancellation")
-    each(recoveries, or: .recovery) { trial, step in
+    each(verbs(Recovery<Self>.self, ErrorObserver<Self>.self), or: .errorObserver) { trial, step in
       let saw = trial.probe("the handler")
-      let token = trial.token()
-      try ends(trial) { handle in
-        step.apply(trial, handle) { _ in
-          saw.hit()
-          return token
-        }
-      }
-      try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
-      trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
-    }
-    each(errorObservers, or: .errorObserver) { trial, step in
-      let saw = trial.probe("the handler")
-      try ends(trial) { handle in
-        _ = step.apply(trial, handle) { _ in saw.hit() }
-        return handle
-      }
+      try ends(trial) { handle in step.apply(trial, handle) { saw.hit() } ?? handle }
       try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")
       trial.observed(saw.count == 1 ? CatchSeesCancel.yes : .no)
     }

@@ -19,16 +19,9 @@ extension CancellableAdapter {
     intent("Whether a cancellation can be undone further down the chain.")
     origin("Cats Effect MonadCancel (no)")
     hint("how handlers for errors recognise a cancellation")
-    each(recoveries, or: .recovery) { trial, step in
+    each(verbs(Recovery<Self>.self, RecoveryChain<Self>.self), or: .recoveryChain) { trial, step in
       let token = trial.token()
-      let end = try ends(trial) { handle in step.apply(trial, handle) { _ in token } }
-      trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
-    }
-    each(recoveryChains, or: .recoveryChain) { trial, step in
-      let token = trial.token()
-      let (inner, settler) = trial.pending()
-      trial.settle(settler, .fulfilled(token))
-      let end = try ends(trial) { handle in step.apply(trial, handle) { _ in inner } }
+      let end = try ends(trial) { handle in step.giving(trial, handle, token) ?? handle }
       trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)
     }
   }

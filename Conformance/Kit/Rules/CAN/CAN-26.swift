@@ -40,7 +40,7 @@ extension BranchCancellingAdapter {
 
   /// Steps whose handlers return a promise, which is what follows; at the end, a promise is for cleaning up.
   private static var returning: [Verb<Self>] {
-    everyVerb.filter { $0.spelling is Chain<Self> || $0.spelling is RecoveryChain<Self> }
+    verbs(Chain<Self>.self, RecoveryChain<Self>.self)
   }
 
   /// What a step that was attached before follows, and what sees how it ends.
@@ -67,17 +67,14 @@ extension BranchCancellingAdapter {
 
   private static func follow(
     _ trial: Trial<Self>,
-    _ verb: Verb<Self>,
+    _ step: Verb<Self>,
     _ source: Handle,
     _ inner: Handle
   ) throws -> Handle {
-    if let step = verb.spelling as? Chain<Self> {
-      return step.apply(trial, source) { _ throws(TrialFault) in inner }
+    guard let outer = step.following(trial, source, inner) else {
+      throw TrialEnd.inconclusive("the step's handler returns no promise")
     }
-    if let step = verb.spelling as? RecoveryChain<Self> {
-      return step.apply(trial, source) { _ in inner }
-    }
-    throw TrialEnd.inconclusive("the step's handler returns no promise")
+    return outer
   }
 
   /// Fails the trial unless the other step goes on.

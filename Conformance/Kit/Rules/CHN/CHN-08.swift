@@ -4,60 +4,11 @@ extension PromiseAdapter {
     intent("Two parts of a program can go on from one answer in different ways.")
     origin("Promises/A+ 2.2.6")
     hint("a result stored in the source")
-    tried(transforms, ends: [.value]) { trial, moment in
-      let step = moment.step
-      try keepApart(trial, moment) { step.apply(trial, $0, $1) }
-      guard step.canFail else { return }
-      let fault = trial.fault()
-      let met = try trial.meet(moment) { handle in
-        (
-          failed: step.apply(trial, handle) { _ throws(TrialFault) in throw fault },
-          passed: step.apply(trial, handle) { $0 }
-        )
-      }
-      for (failed, passed) in met.made {
-        try trial.expect(failed, .rejected(fault))
-        try trial.expect(passed, met.end)
-      }
-    }
-    tried(chains, or: .chain, ends: [.value]) { trial, moment in
-      let step = moment.step
-      try keepApart(trial, moment) { handle, body in
-        step.apply(trial, handle) { token throws(TrialFault) in
-          trial.settled(.fulfilled(try body(token)))
-        }
-      }
-    }
-    tried(recoveries, or: .recovery, ends: [.error]) { trial, moment in
-      let step = moment.step
-      try keepApart(trial, moment) { handle, body in
-        let given = trial.token()
-        return step.apply(trial, handle) { _ throws(TrialFault) in try body(given) }
-      }
-    }
-    tried(recoveryChains, or: .recoveryChain, ends: [.error]) { trial, moment in
-      let step = moment.step
-      let met = try trial.meet(moment) { handle in
-        (0..<3).map { _ in
-          let value = trial.token()
-          let branch = step.apply(trial, handle) { _ in
-            trial.settled(.fulfilled(value))
-          }
-          return (branch: branch, value: value)
-        }
-      }
-      for (branch, value) in met.made.flatMap(\.self) {
-        try trial.expect(branch, .fulfilled(value))
-      }
-    }
-    tried(pairs, or: .pair, ends: .both) { trial, moment in
-      let step = moment.step
-      try keepApart(trial, moment) { handle, body in
-        let given = trial.token()
-        return step.apply(trial, handle, body) { _ throws(TrialFault) in try body(given)
-        }
-      }
-    }
+    keepApart(Transform<Self>.self, or: .transform, ends: [.value])
+    keepApart(Chain<Self>.self, or: .chain, ends: [.value])
+    keepApart(Recovery<Self>.self, or: .recovery, ends: [.error])
+    keepApart(RecoveryChain<Self>.self, or: .recoveryChain, ends: [.error])
+    keepApart(Pair<Self>.self, or: .pair, ends: .both)
     // A step that passes on what it is given does so beside steps with results of their own.
     tried(passing, ends: .both) { trial, moment in
       let met = try trial.meet(moment) { handle in
@@ -71,18 +22,25 @@ extension PromiseAdapter {
     }
   }
 
+  /// Three branches by steps of a kind give values of their own; and beside one that fails, another goes on.
   private static func keepApart(
-    _ trial: Trial<Self>,
-    _ moment: Moment<some Sendable>,
-    _ attach: @escaping @Sendable (Handle, @escaping TransformBody) -> Handle
-  ) throws {
-    let met = try trial.meet(moment) { handle in
-      (0..<3).map { _ in
-        let value = trial.token()
-        return (branch: attach(handle) { _ in value }, value: value)
+    _ kind: any Spelling.Type,
+    or need: Profile.Need,
+    ends: [Ends]
+  ) -> Part {
+    tried(verbs(kind), or: need, ends: ends) { trial, moment in
+      let step = moment.step
+      try giveTheirOwn(trial, moment, steps: 3)
+      guard step.canFail else { return }
+      let fault = trial.fault()
+      let met = try trial.meet(moment) { handle in
+        (failed: step.failing(trial, handle, with: fault), passed: step.apply(trial, handle) {})
+      }
+      for case (let failed?, let passed?) in met.made {
+        try trial.expect(failed, .rejected(fault))
+        try trial.expect(passed, met.end)
       }
     }
-    for (branch, value) in met.made.flatMap(\.self) { try trial.expect(branch, .fulfilled(value)) }
   }
 
   /// The links that have no result of their own.

@@ -4,9 +4,6 @@ extension PromiseAdapter {
     intent("A step that fails later fails the chain.")
     origin("Promises/A+ 2.3.2.3")
     hint("taking over the inner error")
-    following(ends: [.error]) { trial, moment, follow in
-      let met = try trial.meet(moment, follow)
-      for outer in met.made { try trial.expect(outer, met.end) }
-    }
+    endingAlike(ends: [.error])
   }
 }

@@ -23,17 +23,7 @@ extension PromiseAdapter {
     origin("Promises/A+ 2.3.1")
     hint("the check before following")
     each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-      let box = Box<Handle>()
-      let (handle, settler) = trial.pending()
-      let outer = chain.apply(trial, handle) { token throws(TrialFault) in
-        box.take() ?? handle
-      }
-      box.value = outer
-      let observation = trial.observe(outer)
-      trial.settle(settler, .fulfilled(trial.token()))
-      trial.quiesce()
-      try trial.check(box.value == nil, "the handler did not run")
-      trial.observed(try end(trial, observation) as SelfResolve)
+      try observeCircle(trial, chain, of: 1, SelfResolve.self)
     }
   }
 }

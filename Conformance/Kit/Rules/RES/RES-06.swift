@@ -23,23 +23,7 @@ extension PromiseAdapter {
     origin("Promises/A+ 2.3, note 3.6")
     hint("following a chain of followers")
     each(chains, or: .chain, arrivals: [.eventually]) { trial, chain in
-      for length in 2...5 {
-        let boxes = (0..<length).map { _ in Box<Handle>() }
-        let sources = (0..<length).map { _ in trial.pending() }
-        let circle = (0..<length).map { index in
-          chain.apply(trial, sources[index].handle) { token throws(TrialFault) in
-            boxes[(index + 1) % length].take() ?? sources[index].handle
-          }
-        }
-        for (box, handle) in zip(boxes, circle) { box.value = handle }
-        let observations = circle.map(trial.observe)
-        for source in sources { trial.settle(source.settler, .fulfilled(trial.token())) }
-        trial.quiesce()
-        try trial.check(boxes.allSatisfy { $0.value == nil }, "a handler did not run")
-        for observation in observations {
-          trial.observed(try end(trial, observation) as PromiseCycle)
-        }
-      }
+      for length in 2...5 { try observeCircle(trial, chain, of: length, PromiseCycle.self) }
     }
   }
 }

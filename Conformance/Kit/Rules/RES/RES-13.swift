@@ -3,9 +3,6 @@ extension CancellableAdapter {
     "A promise that follows a cancelled one ends in the same way."
     intent("A cancelled step does not leave the chain waiting.")
     hint("taking over an end that is neither value nor error")
-    following(ends: [.cancelled]) { trial, moment, follow in
-      let met = try trial.meet(moment, follow)
-      for outer in met.made { try trial.expect(outer, met.end) }
-    }
+    endingAlike(ends: [.cancelled])
   }
 }
