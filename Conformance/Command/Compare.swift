@@ -36,7 +36,7 @@ enum Compare {
     }
     let known = Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0) })
     let results = cells.map { cell in
-      known[cell.name] ?? CellResult(cell, without: .notRun("left out with --skip"))
+      known[cell.name] ?? CellResult(cell, .notRun("left out with --skip"))
     }
     record.lines = results.map { RunRecord.Line($0, of: planned[$0.name]) }
     let shown = record.grouped

@@ -41,7 +41,7 @@ private func crash(_ body: @escaping @Sendable () -> Void) async {
     trial.stage.trace.add("the last thing that it did")
     body()
   }
-  let law = Law(Rule.Draft(statement: "", parts: [part]), name: "xxx01")
+  let law = Law(Rule.Draft(info: RuleInfo(statement: ""), parts: [part]), name: "xxx01")
   let cell = Catalogue.cell(law, SketchAdapter<Sketch>.self)
   _ = await Run(options: RunOptions()).result(of: cell)
 }

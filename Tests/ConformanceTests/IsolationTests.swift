@@ -137,9 +137,8 @@ import Testing
       [Trace.Event(thread: 1, what: "settles")]
     )
     let result = CellResult(
-      rule: cell.rule,
-      subject: cell.subject,
-      verdict: .fail("why"),
+      cell,
+      .fail("why"),
       cases: 4,
       evidence: [.drained, .stressed],
       failures: [failure]

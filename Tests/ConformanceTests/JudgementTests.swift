@@ -295,8 +295,9 @@ import TestSupport
   }
 
   private func law(_ id: String, _ level: Level, _ part: Part) -> Law {
-    let draft = Rule.Draft(statement: "", level: level, parts: [part])
-    return Law(draft, name: id.replacing("-", with: ""))
+    var info = RuleInfo(statement: "")
+    info.level = level
+    return Law(Rule.Draft(info: info, parts: [part]), name: id.replacing("-", with: ""))
   }
 
   /// The verdict on a cell whose cases observe what `place` returns.

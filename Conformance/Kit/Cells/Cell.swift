@@ -76,14 +76,8 @@ public struct Cell: Sendable {
 extension Cell {
   /// The result of a case that ended the process, or hung so that nothing else could be run.
   func judge(_ failure: CellResult.Failure) -> CellResult {
-    CellResult(
-      rule: rule,
-      subject: subject,
-      verdict: judge(failure, count: 1, by: declaration),
-      cases: failure.number + 1,
-      evidence: [],
-      failures: [failure]
-    )
+    let verdict = judge(failure, count: 1, by: declaration)
+    return CellResult(self, verdict, cases: failure.number + 1, failures: [failure])
   }
 
   /// Judges the results of all cases by the profile.
@@ -136,9 +130,8 @@ extension Cell {
       verdict = .pass
     }
     return CellResult(
-      rule: rule,
-      subject: subject,
-      verdict: verdict,
+      self,
+      verdict,
       cases: results.count,
       evidence: evidence,
       failures: beside(failures, results)
@@ -186,11 +179,11 @@ extension Cell {
   /// The result of a rule that does not apply, from which the profile cannot diverge.
   func judge(absence reason: String) -> CellResult {
     guard let divergence = declaration.divergence else {
-      return CellResult(self, without: .notApplicable(reason))
+      return CellResult(self, .notApplicable(reason))
     }
     return CellResult(
       self,
-      without: .fail(
+      .fail(
         "declared to diverge (\(divergence.instead)), but the rule does not apply (\(reason)): "
           + "remove the divergence"
       )

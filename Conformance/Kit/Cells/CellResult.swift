@@ -54,18 +54,16 @@ public struct CellResult: Sendable {
   public var evidenceWords: String {
     evidence.sorted().map(\.words).joined(separator: ", ")
   }
-}
 
-extension CellResult {
-  /// The result of a cell of which no case was run.
-  public init(_ cell: Cell, without cases: Verdict) {
-    self.init(
-      rule: cell.rule,
-      subject: cell.subject,
-      verdict: cases,
-      cases: 0,
-      evidence: [],
-      failures: []
-    )
+  /// Puts a verdict on a cell; of a cell of which no case was run, that is all.
+  public init(
+    _ cell: Cell,
+    _ verdict: Verdict,
+    cases: Int = 0,
+    evidence: Set<Evidence> = [],
+    failures: [Failure] = []
+  ) {
+    (rule, subject, self.verdict) = (cell.rule, cell.subject, verdict)
+    (self.cases, self.evidence, self.failures) = (cases, evidence, failures)
   }
 }

@@ -3,19 +3,19 @@ public struct RuleInfo: Sendable {
   /// Its id, as in `CHN-03`.
   ///
   /// An id never changes, and is never reused.
-  public let id: String
+  public internal(set) var id = ""
   /// How binding it is.
-  public let level: Level
+  public internal(set) var level = Level.must
   /// What must hold, in one sentence.
   public let statement: String
   /// Why it matters to whoever uses a promise.
-  public let intent: String
+  public internal(set) var intent = ""
   /// The clause, specification or library it comes from; `new` where it comes from none.
-  public let origin: String
+  public internal(set) var origin = "new"
   /// Where to look when it fails.
-  public let hint: String
+  public internal(set) var hint = ""
   /// Whether it takes seconds, or must run with nothing beside it.
-  public let pace: Pace
+  public internal(set) var pace = Pace.quick
 
   /// How a rule's cases may be run.
   public enum Pace: Sendable {
@@ -27,17 +27,9 @@ public struct RuleInfo: Sendable {
     case alone
   }
 
-  /// The same, where a law for every promise is one for those of which something is true.
-  func binding(if condition: String) -> RuleInfo {
-    RuleInfo(
-      id: id,
-      level: level == .must ? .mustIf(condition) : level,
-      statement: statement,
-      intent: intent,
-      origin: origin,
-      hint: hint,
-      pace: pace
-    )
+  /// Makes a law for every promise one for those of which something is true.
+  mutating func bind(if condition: String?) {
+    if let condition, level == .must { level = .mustIf(condition) }
   }
 
   /// The three letters before the number.

@@ -55,9 +55,8 @@ extension ChildAnswer.Result {
   /// The result of the cell that the child ran.
   func result(of cell: Cell) -> CellResult {
     CellResult(
-      rule: cell.rule,
-      subject: cell.subject,
-      verdict: verdict(of: cell.rule),
+      cell,
+      verdict(of: cell.rule),
       cases: cases,
       evidence: Set(evidence.compactMap(Evidence.init)),
       failures: failures

@@ -155,7 +155,7 @@ public struct IsolatedRun: Sendable {
     case .hangs(_, let failure)?: return (cell.judge(failure), true)
     case .begins?: return (died(cell, child), true)
     case .smoke?, .doctor?, nil:
-      var result = CellResult(cell, without: .broken(child.death))
+      var result = CellResult(cell, .broken(child.death))
       result.isCrash = true
       return (result, true)
     }
@@ -188,7 +188,7 @@ public struct IsolatedRun: Sendable {
     }
     if let result = known.value?[cell.name] { return result }
     let running = child.notes.map(\.name).sorted().joined(separator: ", ")
-    var result = CellResult(cell, without: .fail("\(child.death), while these ran: \(running)"))
+    var result = CellResult(cell, .fail("\(child.death), while these ran: \(running)"))
     result.isCrash = true
     known.withLock { $0?[cell.name] = result }
     return result

@@ -64,23 +64,10 @@ public final class Run: CellRunner {
     case .notApplicable(let reason):
       return cell.judge(absence: reason)
     case .fixtures(let fixtures):
-      return CellResult(
-        rule: cell.rule,
-        subject: cell.subject,
-        verdict: await compiler.verdict(on: fixtures, for: cell.subject),
-        cases: fixtures.count,
-        evidence: [.compiled],
-        failures: []
-      )
+      let verdict = await compiler.verdict(on: fixtures, for: cell.subject)
+      return CellResult(cell, verdict, cases: fixtures.count, evidence: [.compiled])
     case .meta(let check):
-      return CellResult(
-        rule: cell.rule,
-        subject: cell.subject,
-        verdict: await check(self),
-        cases: 1,
-        evidence: [.blackBox],
-        failures: []
-      )
+      return CellResult(cell, await check(self), cases: 1, evidence: [.blackBox])
     }
   }
 

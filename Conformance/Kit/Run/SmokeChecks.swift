@@ -26,15 +26,9 @@ actor SmokeChecks {
     let teller = tellers[cell.subject] ?? cell.name
     tellers[cell.subject] = teller
     guard teller == cell.name else {
-      return CellResult(cell, without: .notJudged("the adapter's smoke check fails"))
+      return CellResult(cell, .notJudged("the adapter's smoke check fails"))
     }
-    return CellResult(
-      rule: cell.rule,
-      subject: cell.subject,
-      verdict: .broken("the adapter's smoke check failed: \(failure.reason)"),
-      cases: 0,
-      evidence: [],
-      failures: [failure]
-    )
+    let verdict = Verdict.broken("the adapter's smoke check failed: \(failure.reason)")
+    return CellResult(cell, verdict, failures: [failure])
   }
 }
