@@ -38,7 +38,17 @@ extension TimedAdapter {
       }
       try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
     }
-    anyPause
+    each(retries, or: .retry) { trial, retry in
+      for length in far {
+        let attempts = Attempts(trial, retry, .init(attempts: 3, pause: length))
+        let begun = attempts.begun
+        try trial.expect(begun, reaches: 1, "\(begun.count) attempts had begun at the start")
+        attempts.settle(1, .rejected(trial.fault()))
+        trial.advance(by: century)
+        try trial.expect(begun, reaches: 1, "a pause of \(words(length)) was over in a century")
+        _ = attempts.output.cancel?()
+      }
+    }
   }
 
   private static var century: Duration { .seconds(100 * 366 * 24 * 60 * 60) }
@@ -53,25 +63,6 @@ extension TimedAdapter {
   }
 
   private static var tiny: [Duration] { [Duration(attoseconds: 1), .nanoseconds(1)] }
-
-  private static var anyPause: Part {
-    each(retries, or: .retry) { trial, retry in
-      for length in far {
-        let settlers = Log<Settler>()
-        let policy = Retry<Self>.Policy(attempts: 3, pause: length)
-        let output = retry.make(trial, policy) {
-          let (handle, settler) = trial.pending()
-          settlers.add(settler)
-          return handle
-        }
-        try trial.expect(settlers, reaches: 1, "\(settlers.count) attempts had begun at the start")
-        trial.settle(settlers.all[0], .rejected(trial.fault()))
-        trial.advance(by: century)
-        try trial.expect(settlers, reaches: 1, "a pause of \(words(length)) was over in a century")
-        _ = output.cancel?()
-      }
-    }
-  }
 
   /// A text for any duration: the longest ones cannot be printed as seconds and a fraction.
   private static func words(_ duration: Duration) -> String {

@@ -6,31 +6,28 @@ extension TimedAdapter {
     hint("which error, and which number, is asked about")
     each(retries.filter(\.asks), or: .retry) { trial, retry in
       for succeeds in [true, false] {
-        let (attempts, asked) = (Log<Settler>(), Log<Question>())
-        let output = retry.make(
+        let asked = Log<Question>()
+        let attempts = Attempts(
           trial,
+          retry,
           asking: { fault, number in
             asked.add(Question(fault: .rejected(fault), number: number))
             return [Duration.zero, limit][safely: number - 1]
           }
-        ) {
-          let (handle, settler) = trial.pending()
-          attempts.add(settler)
-          return handle
-        }
-        let seen = trial.observe(output)
+        )
+        let begun = attempts.begun
         var questions: [Question] = []
         for number in 1...3 {
-          try trial.expect(attempts, reaches: number, "\(attempts.count) attempts had begun")
+          try trial.expect(begun, reaches: number, "\(begun.count) attempts had begun")
           let isLast = number == 3
           let end = trial.outcome(fulfilled: isLast && succeeds)
           if !end.isFulfilled { questions.append(Question(fault: end, number: number)) }
-          trial.settle(attempts.all[number - 1], end)
+          attempts.settle(number, end)
           try trial.expect(asked, questions, "it asked about \(asked.all), not \(questions)")
-          if isLast { try expect(trial, seen, end, "tried 3 times") }
+          if isLast { try expect(trial, attempts.seen, end, "tried 3 times") }
           trial.advance(by: limit)
         }
-        try trial.expect(attempts, reaches: 3, "\(attempts.count) attempts had begun at the end")
+        try trial.expect(begun, reaches: 3, "\(begun.count) attempts had begun at the end")
       }
     }
   }
