@@ -4,56 +4,40 @@ extension PromiseAdapter {
     intent("One slow listener does not stop the rest of the program.")
     origin("Lincheck checkObstructionFreedom")
     hint("a lock, or a turn shared by all promises, that is held while a handler runs")
+    // On another thread it uses the promise whose handler blocks, and a second one.
     once { trial in
-      try blocked(trial)
+      let (slow, other) = (trial.pending(), trial.pending())
+      let (value, fault) = (Outcome.fulfilled(trial.token()), Outcome.rejected(trial.fault()))
+      let ran = Counter()
+      let attach = { @Sendable (handle: Handle) in
+        trial.onEnd(of: handle) { _ in _ = ran.increment() }
+      }
+      attach(other.handle)
+      let blocked = Trial<Self>.Arrangement(
+        observe: { body in trial.onEnd(of: slow.handle) { _ in body() } },
+        end: {
+          attach(slow.handle)
+          slow.settler.settle(value)
+        },
+        attach: {}
+      )
+      try trial.beside(blocked) {
+        let isFree = trial.elsewhere {
+          attach(slow.handle)
+          if trial.design.settlesTwice { slow.settler.settle(fault) }
+          attach(other.handle)
+          other.settler.settle(fault)
+          attach(other.handle)
+          let fresh = trial.pending()
+          fresh.settler.settle(value)
+          attach(fresh.handle)
+        }
+        try trial.check(
+          isFree,
+          "another thread could not attach and settle while a handler blocked"
+        )
+      }
+      try trial.expect(ran, reaches: 6, "of 6 handlers \(ran.count) ran beside one that blocked")
     }
-  }
-
-  /// A handler that blocks on one thread, while another thread uses its promise and a second one.
-  private static func blocked(_ trial: Trial<Self>) throws {
-    let (slow, slowSettler) = trial.pending()
-    let (other, otherSettler) = trial.pending()
-    let (entered, ran) = (Counter(), Counter())
-    let (progress, release, finished) = (Signal(), Signal(), Signal())
-    trial.onEnd(of: slow) { [patience = trial.patience * 2] _ in
-      entered.increment()
-      progress.fire()
-      _ = release.wait(patience)
-      ran.increment()
-    }
-    trial.onEnd(of: slow) { _ in ran.increment() }
-    trial.onEnd(of: other) { _ in ran.increment() }
-    let (value, fault) = (trial.token(), trial.fault())
-    trial.start {
-      slowSettler.settle(.fulfilled(value))
-      trial.quiesce()
-    } then: {
-      // If the handler never runs, nothing waits for it.
-      progress.fire()
-      finished.fire()
-    }
-    let begins = progress.wait(trial.patience)
-    let isFree = trial.elsewhere {
-      trial.onEnd(of: slow) { _ in ran.increment() }
-      if trial.design.settlesTwice { slowSettler.settle(.rejected(fault)) }
-      trial.onEnd(of: other) { _ in ran.increment() }
-      otherSettler.settle(.rejected(fault))
-      trial.onEnd(of: other) { _ in ran.increment() }
-      let (fresh, freshSettler) = trial.pending()
-      freshSettler.settle(.fulfilled(value))
-      trial.onEnd(of: fresh) { _ in ran.increment() }
-    }
-    let before = ran.count
-    release.fire()
-    let ends = finished.wait(trial.patience)
-    trial.quiesce()
-    try trial.check(begins && entered.count == 1, "the handler ran \(times(entered.count))")
-    try trial.check(isFree, "another thread could not attach and settle while a handler blocked")
-    try trial.check(ends, "the thread that ran the handler never returned")
-    try trial.expect(
-      ran,
-      reaches: 7,
-      "of 7 handlers \(ran.count) ran, \(before) of them while the first one blocked"
-    )
   }
 }
