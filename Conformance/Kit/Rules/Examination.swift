@@ -168,8 +168,7 @@ enum Examination<A: PromiseAdapter> {
   private static var patience: Double { 0.4 }
 
   private static func words(_ observation: Observation) -> String {
-    let seen = observation.outcomes.map(\.description)
-    return seen.isEmpty ? "pending" : seen.joined(separator: ", then ")
+    observation.count == 0 ? "pending" : observation.words
   }
 }
 

@@ -14,10 +14,7 @@ final class Observation: Sendable {
   var count: Int { log.count }
 
   /// What it saw, in words.
-  var words: String {
-    let seen = outcomes
-    return seen.isEmpty ? "nothing" : seen.map(\.description).joined(separator: ", then ")
-  }
+  var words: String { outcomes.inTurn }
 
   /// What it saw, beside what it was to see.
   func words(expecting outcome: some CustomStringConvertible) -> String {
@@ -27,5 +24,13 @@ final class Observation: Sendable {
     }
     return "expected it \(outcome), but "
       + (isTold ? "observer \(number) saw it \(words)" : "to observer \(number) it stayed pending")
+  }
+}
+
+extension Sequence where Element: CustomStringConvertible {
+  /// What came one after another, in words.
+  var inTurn: String {
+    let all = map(\.description).joined(separator: ", then ")
+    return all.isEmpty ? "nothing" : all
   }
 }

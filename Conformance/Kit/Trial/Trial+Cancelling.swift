@@ -17,7 +17,7 @@ extension Trial {
     try check(!seen.isEmpty, "expected \(what) to be cancelled, but it stayed pending")
     try check(
       seen.count == 1 && !seen[0].isFulfilled,
-      "expected \(what) to be cancelled, once; observed \(seen.map(\.description).joined(separator: ", then "))"
+      "expected \(what) to be cancelled, once; observed \(seen.inTurn)"
     )
     return seen[0]
   }

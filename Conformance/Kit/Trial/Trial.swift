@@ -249,10 +249,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Watches how a promise ends.
   func observe(_ handle: A.Handle) -> Observation {
-    let (observer, promise) = state.withLock { state in
-      state.observers += 1
-      return (state.observers, state.names.number(of: handle))
-    }
+    let observer = numberOfObserver()
+    let promise = state.withLock { $0.names.number(of: handle) }
     let observation = Observation(number: observer)
     stage.trace.add("attaches observer \(observer)", promise: promise)
     onEnd(of: handle) { [trace = stage.trace, activity] outcome in
@@ -333,10 +331,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// - Parameter links: how many links away the cause of a settlement could be.
   func expectPending(_ observation: Observation, links: Int = 2, _ when: String) throws {
     try proveNothing(links: links)
-    try check(
-      observation.outcomes.isEmpty,
-      "expected it pending \(when), but it was \(observation.outcomes.map(\.description).joined(separator: ", then "))"
-    )
+    let words = observation.words
+    try check(observation.count == 0, "expected it pending \(when), but it was \(words)")
   }
 
   /// Runs everything that can run, and fails the trial unless a handler has run as often as said.

@@ -50,7 +50,7 @@ private struct CancellationRace<A: CancellableAdapter>: Sendable {
     let outcomes = seen.outcomes
     try trial.check(
       outcomes.count == 2 && outcomes[0] == outcomes[1],
-      "two observers saw \(outcomes.map(\.description).joined(separator: ", then "))"
+      "two observers saw \(outcomes.inTurn)"
     )
     let isFulfilled = outcomes[0] == .fulfilled(value)
     try trial.check(isFulfilled || !outcomes[0].isFulfilled, "it was \(outcomes[0])")

@@ -11,11 +11,7 @@ extension Trial where A: CombiningAdapter {
   func expect(_ seen: Endings, _ expected: PromiseEnding<[Outcome]>) throws {
     quiesce()
     let all = seen.all
-    try check(
-      all == [expected],
-      "expected it \(expected), "
-        + (all.isEmpty ? "but it stayed pending" : "but it was \(Self.words(all))")
-    )
+    try check(all == [expected], Self.words(all, expecting: expected))
   }
 
   /// Fails the trial unless a combination has ended once, as it must after the outcomes in `heard`.
@@ -27,15 +23,10 @@ extension Trial where A: CombiningAdapter {
   ) throws {
     quiesce()
     let expected = endings(of: spelling, heard, count: count)
-    guard let ending = expected.lazy.compactMap(\.self).first else {
+    guard expected.contains(where: { $0 != nil }) else {
       return try check(false, "the rule is wrong: what it has settled decides nothing")
     }
-    let all = seen.all
-    try check(
-      isOne(of: expected, all, spelling.kind, heard),
-      "expected it \(ending), "
-        + (all.isEmpty ? "but it stayed pending" : "but it was \(Self.words(all))")
-    )
+    try expect(seen.all, oneOf: expected, spelling.kind, heard)
   }
 
   /// The same after all inputs have ended, in the order of the list.
@@ -64,6 +55,20 @@ extension Trial where A: CombiningAdapter {
     }
   }
 
+  /// Fails the trial unless what was seen of a combination is one of those ends, and no more; `nil` stands for none.
+  func expect(
+    _ seen: [PromiseEnding<[Outcome]>],
+    oneOf expected: [PromiseEnding<[Outcome]>?],
+    _ kind: CombinationKind,
+    _ heard: [HeardOutcome],
+    _ when: @autoclosure () -> String = ""
+  ) throws {
+    try check(
+      isOne(of: expected, seen, kind, heard),
+      when() + Self.words(seen, expecting: expected[0])
+    )
+  }
+
   /// Whether what was seen of a combination is one of those ends, and no more; `nil` stands for none.
   func isOne(
     of expected: [PromiseEnding<[Outcome]>?],
@@ -77,11 +82,15 @@ extension Trial where A: CombiningAdapter {
   /// Fails the trial unless a combination is pending when nothing more can happen.
   func expectPending(_ seen: Endings, _ when: String) throws {
     try proveNothing(links: 3)
-    try check(seen.all.isEmpty, "expected it pending \(when), but it was \(Self.words(seen.all))")
+    try check(seen.all.isEmpty, "expected it pending \(when), but it was \(seen.all.inTurn)")
   }
 
-  private static func words(_ endings: [PromiseEnding<[Outcome]>]) -> String {
-    endings.map(\.description).joined(separator: ", then ")
+  private static func words(
+    _ seen: [PromiseEnding<[Outcome]>],
+    expecting expected: PromiseEnding<[Outcome]>?
+  ) -> String {
+    "expected it \(expected?.description ?? "pending"), but it "
+      + (seen.isEmpty ? "stayed pending" : "was \(seen.inTurn)")
   }
 }
 

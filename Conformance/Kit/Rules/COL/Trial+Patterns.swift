@@ -71,12 +71,12 @@ extension Trial where A: CombiningAdapter {
       quiesce()
       let heard = outcomes.heard
       let expected = endings(of: spelling, heard, count: count, isInside: true, by: designs)
-      let all = seen.all.flatMap(\.all)
-      try check(
-        isOne(of: expected, all, spelling.kind, heard),
-        "of \(count) settled inputs, inside a handler of number \(own + 1), expected it "
-          + "\(expected.first.flatMap(\.self)?.description ?? "pending"), observed "
-          + (all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))
+      try expect(
+        seen.all.flatMap(\.all),
+        oneOf: expected,
+        spelling.kind,
+        heard,
+        "of \(count) settled inputs, inside a handler of number \(own + 1), "
       )
     }
   }
@@ -174,13 +174,13 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
     }
     let count = pattern.places.count
     let expected = trial.endings(of: spelling, heard, count: count, by: designs)
-    let all = seen.all
-    let words = expected.first.flatMap(\.self)?.description ?? "pending"
     let much = settled < pattern.order.count ? "\(settled)" : "all"
-    try trial.check(
-      trial.isOne(of: expected, all, spelling.kind, heard),
-      "\(pattern): with \(much) settled expected it \(words), "
-        + "observed \(all.isEmpty ? "nothing" : all.map(\.description).joined(separator: ", then "))"
+    try trial.expect(
+      seen.all,
+      oneOf: expected,
+      spelling.kind,
+      heard,
+      "\(pattern): with \(much) settled "
     )
   }
 }

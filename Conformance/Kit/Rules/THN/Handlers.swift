@@ -38,8 +38,7 @@ extension PromiseAdapter {
   }
 
   static func words(_ given: [Outcome?]) -> String {
-    given.isEmpty
-      ? "nothing" : given.map { $0?.description ?? "no outcome" }.joined(separator: ", then ")
+    given.map { $0?.description ?? "no outcome" }.inTurn
   }
 
   /// Handlers for an end, which do not run a second time, whatever is done.
