@@ -1,25 +1,21 @@
 import PromiseConformance
 
-// The programs are whole files, as a user of `JSPromise` would write them.
-
 extension JSPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
       everyVerb, onMain, elsewhere, combined, timed, signals, tasks, unhandled, wholeChain,
-      fromOutside, payloads, captures, handlers,
-    ] + typeCheckPrograms
+      fromOutside, payloads, captures, handlers, tuples, asWritten,
+    ]
   }
 
-  private static let everyVerb = Fixture(
+  static let program = Programs(library: "JSPromise", errors: "struct Offline: Error {}")
+
+  private static let everyVerb = program(
     "CHN-01",
+    "Every way to make a promise and to go on, with the type it gives.",
+    importing: ["Dispatch"],
     #"""
-    // Every way to make a promise and to go on, with the type it gives.
-    import Dispatch
-    import JSPromise
-
-    struct Offline: Error {}
-
     func made(_ one: Promise<Int>, _ queue: JobQueue) {
       let _: Promise<Int> = Promise { resolve, reject in resolve(1) }
       let _: Promise<Int> = Promise(on: queue) { resolve, reject in reject(Offline()) }
@@ -69,12 +65,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let onMain = Fixture(
+  private static let onMain = program(
     "CHN-01",
+    "After `handle(on: .main)`, handlers are the main actor's.",
     #"""
-    // After `handle(on: .main)`, handlers are the main actor's.
-    import JSPromise
-
     @MainActor final class Screen {
       var text = ""
       var spins = true
@@ -107,14 +101,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let elsewhere = Fixture(
+  private static let elsewhere = program(
     "CHN-01",
+    "What other promises call it, with what the compiler says.",
     #"""
-    // What other promises call it, with what the compiler says.
-    import JSPromise
-
-    struct Offline: Error {}
-
     func elsewhere(_ promise: Promise<Int>, _ others: [Promise<Int>], _ controller: AbortController) {
       promise.ensure {}  // error: 'ensure' has been renamed to 'finally(_:)'
       promise.done { _ in }  // error: 'done' has been renamed to 'then(_:)'
@@ -145,13 +135,11 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let combined = Fixture(
+  private static let combined = program(
     "CHN-01",
+    "Many promises become one: of the same type in a sequence, of different types as they are.",
+    importing: ["Dispatch"],
     #"""
-    // Many promises become one: of the same type in a sequence, of different types as they are.
-    import Dispatch
-    import JSPromise
-
     func combined(_ one: Promise<Int>, _ text: Promise<String>, _ queue: JobQueue) {
       let _: Promise<[Int]> = Promise.all([one, one])
       let _: Promise<[Int]> = Promise.all(Set(["a"]).lazy.map { _ in one })
@@ -181,13 +169,11 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let timed = Fixture(
+  private static let timed = program(
     "CHN-01",
+    "Waiting, not waiting any longer, and trying again.",
+    importing: ["Dispatchers"],
     #"""
-    // Waiting, not waiting any longer, and trying again.
-    import Dispatchers
-    import JSPromise
-
     struct Slow: Error {}
 
     func timed(_ one: Promise<Int>, _ signal: AbortSignal, _ queue: JobQueue, _ clock: ManualClock) {
@@ -214,12 +200,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let signals = Fixture(
+  private static let signals = program(
     "CHN-01",
+    "A signal stands beside the promise: what holds the controller can abort, and a reason is an error.",
     #"""
-    // A signal stands beside the promise: what holds the controller can abort, and a reason is an error.
-    import JSPromise
-
     struct TooSlow: Error {}
 
     func made(_ signal: AbortSignal, _ maybe: AbortSignal?, _ queue: JobQueue) {
@@ -249,12 +233,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let tasks = Fixture(
+  private static let tasks = program(
     "CHN-01",
+    "Into async functions, and out of them.",
     #"""
-    // Into async functions, and out of them.
-    import JSPromise
-
     func load() async throws -> Int { 1 }
 
     func awaited(_ promise: Promise<Int>, _ controller: AbortController) async throws {
@@ -275,13 +257,11 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let unhandled = Fixture(
+  private static let unhandled = program(
     "CHN-01",
+    "Who wants to know of rejections that nobody handles says so when the program starts.",
+    importing: ["Dispatch"],
     #"""
-    // Who wants to know of rejections that nobody handles says so when the program starts.
-    import Dispatch
-    import JSPromise
-
     func start() {
       do {
         try JobQueue.reportUnhandledRejections { print($0.description) }
@@ -298,12 +278,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let wholeChain = Fixture(
+  private static let wholeChain = program(
     "CHN-01",
+    "A chain is flat where the types are known, and nested in generic code.",
     #"""
-    // A chain is flat where the types are known, and nested in generic code.
-    import JSPromise
-
     /// Looks like a promise, and is a value like any other: only types count.
     struct Thenable: Sendable {
       func then(_ resolve: (Int) -> Void) { resolve(1) }
@@ -333,12 +311,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let fromOutside = Fixture(
+  private static let fromOutside = program(
     "CHN-01",
+    "What a user can build on top: an operator, and the way back to a callback.",
     #"""
-    // What a user can build on top: an operator, and the way back to a callback.
-    import JSPromise
-
     infix operator ==> : AdditionPrecedence
 
     /// An operator of one's own, from public API only.
@@ -371,12 +347,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let payloads = Fixture(
+  private static let payloads = program(
     "TYP-05",
+    "Values, and the promises of them, cross threads only if they are Sendable.",
     #"""
-    // Values, and the promises of them, cross threads only if they are Sendable.
-    import JSPromise
-
     final class Counter { var count = 0 }
     struct Reading: Sendable { let celsius: Double }
 
@@ -392,12 +366,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let captures = Fixture(
+  private static let captures = program(
     "TYP-05",
+    "Handlers capture only what may go where they run.",
     #"""
-    // Handlers capture only what may go where they run.
-    import JSPromise
-
     final class Counter { var count = 0 }
     @MainActor final class Label { var text = "" }
 
@@ -415,12 +387,10 @@ extension JSPromiseAdapter {
     """#
   )
 
-  private static let handlers = Fixture(
+  private static let handlers = program(
     "TYP-06",
+    "Only a function with the right arguments is a handler; a method brings its own self.",
     #"""
-    // Only a function with the right arguments is a handler; a method brings its own self.
-    import JSPromise
-
     struct Account: Sendable {
       func add(_ amount: Int) -> Int { amount }
     }
@@ -441,6 +411,62 @@ extension JSPromiseAdapter {
       promise.then { 5 }  // error: expects 1 argument
       promise.then { $0 + $1 }  // error: expects 1 argument, but 2 were used
       _ = Promise<Int>(5)  // error: missing argument label 'value:'
+    }
+    """#
+  )
+
+  private static let tuples = program(
+    "TYP-07",
+    "Promises of different types become a promise of a tuple.",
+    #"""
+    func both(_ size: Promise<Int>, _ name: Promise<String>) {
+      let both: Promise<(Int, String)> = Promise.all(size, name)
+      both.then { size, name in print(size + 1, name.count) }
+      let _: Promise<(String, Int)> = Promise.all(size, name)  // error: cannot assign value
+    }
+    """#
+  )
+
+  // Of calls that users of other libraries found ambiguous, or slow to compile.
+  private static let asWritten = program(
+    "TYP-08",
+    "What one writes is understood as it stands.",
+    #"""
+    func length(_ text: String) -> Int { text.count }
+    func load(_ number: Int) -> Promise<String> { Promise.resolve("\(number)") }
+
+    struct Model: Sendable {
+      func store(_ text: String) -> Promise<Int> { Promise.resolve(text.count) }
+    }
+
+    func several(_ page: Promise<Int>, _ model: Model, _ isOn: Bool) {
+      page
+        .then { number in
+          let next = number + 1
+          guard isOn else { throw Offline() }
+          return load(next)
+        }
+        .then { text in
+          if isOn { return text }
+          return text + "."
+        }
+        .then(model.store)
+        .then { _ in load(1) }
+        .then(length)
+        .then { length in
+          print("length:")
+          print(length)
+        }
+        .catch { error in
+          switch error {
+          case is Offline: print("offline")
+          default: print(error)
+          }
+        }
+    }
+
+    func short(_ page: Promise<Int>) -> Promise<Int> {
+      page.then { $0 + 1 }.then { load($0) }.then { $0.count }.catch { _ in 0 }
     }
     """#
   )

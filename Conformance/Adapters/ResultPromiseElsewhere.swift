@@ -3,14 +3,10 @@ import PromiseConformance
 // Programs that show how little the compiler needs, and what it says where one writes what one knows from elsewhere.
 
 extension ResultPromiseAdapter {
-  static let longChains = Fixture(
+  static let longChains = program(
     "TYP-08",
+    "Chains of twelve links, each closure one expression.",
     #"""
-    // Chains of twelve links, each closure one expression.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
-
     struct Node: Sendable {
       let next: [Node]
       var first: Node { self }
@@ -56,13 +52,10 @@ extension ResultPromiseAdapter {
       """
   }
 
-  static let elsewhere = Fixture(
+  static let elsewhere = program(
     "TYP-08",
+    "What other libraries call it: the compiler says what it is called here.",
     #"""
-    // What other libraries call it: the compiler says what it is called here.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
     enum Other: Error { case other }
 
     typealias Number = Promise<Int, Offline>

@@ -1,23 +1,27 @@
 import PromiseConformance
 
-// The programs are whole files, as a user of `ResultPromise` would write them.
-
 extension ResultPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
       everyVerb, onMain, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
-      cancelling, totalRecovery, sendable, handlers, blocking,
-    ] + typeCheckPrograms + [longChains, elsewhere]
+      cancelling, totalRecovery, sendable, handlers, blocking, tuples, asWritten, longChains,
+      elsewhere,
+    ]
   }
 
-  private static let onMain = Fixture(
-    "CHN-01",
-    #"""
-    // After `onMain()`, handlers are the main actor's.
-    import ResultPromise
+  static let program = Programs(
+    library: "ResultPromise",
+    errors: """
+      enum Offline: Error { case noNetwork }
+      enum Invalid: Error { case tooShort }
+      """
+  )
 
-    enum Offline: Error { case noNetwork }
+  private static let onMain = program(
+    "CHN-01",
+    "After `onMain()`, handlers are the main actor's.",
+    #"""
     enum Lost: Error { case it }
 
     @MainActor final class Screen {
@@ -41,15 +45,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let everyVerb = Fixture(
+  private static let everyVerb = program(
     "CHN-01",
+    "Every way to make a promise and to go on, with the type it gives.",
     #"""
-    // Every way to make a promise and to go on, with the type it gives.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func made(_ one: Promise<Int, Offline>) {
       let _: Promise<Int, Offline> = Promise()
       let _: Promise<Int, Offline> = Promise(.success(1))
@@ -76,15 +75,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let wholeChain = Fixture(
+  private static let wholeChain = program(
     "CHN-01",
+    "A chain has the type of its last step, and no other.",
     #"""
-    // A chain has the type of its last step, and no other.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     /// Looks like a promise, and is a value like any other: only types count.
     struct Thenable: Sendable {
       func then(_ resolve: (Int) -> Void) { resolve(1) }
@@ -109,13 +103,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let tasks = Fixture(
+  private static let tasks = program(
     "CHN-01",
+    "Tasks make promises and await them, each with its type.",
     #"""
-    // Tasks make promises and await them, each with its type.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
     enum Lost: CancellableFailure { case cancelled, noNetwork }
 
     @Sendable func fetched() async -> Result<Int, Lost> { .success(1) }
@@ -148,14 +139,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let combined = Fixture(
+  private static let combined = program(
     "CHN-01",
+    "Promises of one type or of many become one, which keeps the types.",
     #"""
-    // Promises of one type or of many become one, which keeps the types.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
     enum Lost: CancellableFailure { case cancelled, noNetwork }
 
     func listed(_ one: Promise<Int, Offline>, _ other: Promise<Int, Offline>, _ safe: Promise<Int, Never>) {
@@ -201,13 +188,12 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let timed = Fixture(
+  private static let timed = program(
     "CHN-01",
+    "Delays, deadlines and further attempts, with the failure that each adds.",
+    importing: ["Dispatchers"],
+    ownErrors: true,
     #"""
-    // Delays, deadlines and further attempts, with the failure that each adds.
-    import Dispatchers
-    import ResultPromise
-
     enum Offline: Error { case noNetwork, tooLate }
     enum Lost: CancellableFailure { case cancelled }
 
@@ -261,12 +247,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let fromOutside = Fixture(
+  private static let fromOutside = program(
     "CHN-01",
+    "What a user can build on top: an operator, and the way back to a callback.",
     #"""
-    // What a user can build on top: an operator, and the way back to a callback.
-    import ResultPromise
-
     infix operator ==> : AdditionPrecedence
 
     /// An operator of one's own, from public API only.
@@ -276,8 +260,6 @@ extension ResultPromiseAdapter {
     ) -> Promise<Next, Failure> {
       promise.thenAsync(transform)
     }
-
-    enum Offline: Error { case noNetwork }
 
     func use(
       _ name: Promise<String, Offline>,
@@ -293,14 +275,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let cannotFail = Fixture(
+  private static let cannotFail = program(
     "TYP-01",
+    "A promise that cannot fail has nothing to handle, and no way to be rejected.",
     #"""
-    // A promise that cannot fail has nothing to handle, and no way to be rejected.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
-
     func cannotFail(_ safe: Promise<Int, Never>) {
       safe.await { result in
         switch result {
@@ -324,12 +302,11 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let otherErrors = Fixture(
+  private static let otherErrors = program(
     "TYP-02",
+    "Errors of another type are mapped or rejected; a switch over them is exhaustive.",
+    ownErrors: true,
     #"""
-    // Errors of another type are mapped or rejected; a switch over them is exhaustive.
-    import ResultPromise
-
     enum Offline: Error { case noNetwork, status(Int) }
     enum Invalid: Error { case tooShort, because(Offline) }
 
@@ -367,12 +344,11 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let cancelling = Fixture(
+  private static let cancelling = program(
     "TYP-02",
+    "Only where the failure has a case for it can a promise be cancelled; it is a failure as any other.",
+    ownErrors: true,
     #"""
-    // Only where the failure has a case for it can a promise be cancelled; it is a failure as any other.
-    import ResultPromise
-
     enum Offline: Error { case noNetwork, cancelled }
     enum Lost: CancellableFailure { case noNetwork, cancelled }
     enum Invalid: CancellableFailure { case tooShort }  // error: does not conform to protocol
@@ -393,14 +369,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let totalRecovery = Fixture(
+  private static let totalRecovery = program(
     "TYP-03",
+    "Who deals with every error gets a promise that cannot fail.",
     #"""
-    // Who deals with every error gets a promise that cannot fail.
-    import ResultPromise
-
-    enum Offline: Error { case noNetwork }
-
     func show(_ text: Promise<String, Never>) {}
 
     func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
@@ -417,12 +389,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let sendable = Fixture(
+  private static let sendable = program(
     "TYP-05",
+    "Values and captures cross threads only if they are Sendable.",
     #"""
-    // Values and captures cross threads only if they are Sendable.
-    import ResultPromise
-
     final class Counter { var count = 0 }
     @MainActor final class Label { var text = "" }
     struct Reading: Sendable { let celsius: Double }
@@ -449,13 +419,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let handlers = Fixture(
+  private static let handlers = program(
     "TYP-06",
+    "Only a function with the right arguments is a handler; a method brings its own self.",
     #"""
-    // Only a function with the right arguments is a handler; a method brings its own self.
-    import ResultPromise
-
-    struct Offline: Error {}
     struct Account: Sendable {
       func add(_ amount: Int) -> Int { amount }
     }
@@ -476,14 +443,10 @@ extension ResultPromiseAdapter {
     """#
   )
 
-  private static let blocking = Fixture(
+  private static let blocking = program(
     "TYP-09",
+    "A call that blocks its thread is refused in async code, and says what to write instead.",
     #"""
-    // A call that blocks its thread is refused in async code, and says what to write instead.
-    import ResultPromise
-
-    struct Offline: Error {}
-
     func load(_ page: Promise<Int, Offline>) async throws {
       _ = try page.wait()  // error: await 'result' or 'get()'
       _ = try await page.get()
@@ -491,6 +454,60 @@ extension ResultPromiseAdapter {
 
     func block(_ page: Promise<Int, Offline>) throws {
       _ = try page.wait()
+    }
+    """#
+  )
+
+  private static let tuples = program(
+    "TYP-07",
+    "Promises of different types become a promise of a tuple.",
+    #"""
+    func both(_ size: Promise<Int, Offline>, _ name: Promise<String, Offline>) {
+      let both: Promise<(Int, String), Offline> = Promise.all(size, name)
+      both.await { result in
+        if case .success((let size, let name)) = result { print(size + 1, name.count) }
+      }
+      let _: Promise<(String, Int), Offline> = Promise.all(size, name)  // error: cannot assign value
+    }
+    """#
+  )
+
+  // Of calls that users of other libraries found ambiguous, or slow to compile.
+  private static let asWritten = program(
+    "TYP-08",
+    "What one writes is understood as it stands.",
+    #"""
+    func length(_ text: String) -> Int { text.count }
+    func load(_ number: Int) -> Promise<String, Offline> { Promise(.success("\(number)")) }
+
+    struct Model: Sendable {
+      func store(_ text: String) -> Promise<Int, Offline> { Promise(.success(text.count)) }
+    }
+
+    func several(_ page: Promise<Int, Offline>, _ model: Model, _ isOn: Bool) {
+      page
+        .flatMap { number -> Promise<String, Offline> in
+          let next = number + 1
+          guard isOn else { return Promise(.failure(.noNetwork)) }
+          return load(next)
+        }
+        .map { text in
+          if isOn { return text }
+          return text + "."
+        }
+        .flatMap(model.store)
+        .flatMap { _ in load(1) }
+        .map(length)
+        .await { result in
+          switch result {
+          case .success(let length): print(length)
+          case .failure(.noNetwork): print("offline")
+          }
+        }
+    }
+
+    func short(_ page: Promise<Int, Offline>) -> Promise<Int, Never> {
+      page.map { $0 + 1 }.flatMap { load($0) }.map { $0.count }.recover { _ in 0 }
     }
     """#
   )

@@ -1,25 +1,26 @@
 import PromiseConformance
 
-// The programs are whole files, as a user of `TypedPromise` would write them.
-
 extension TypedPromiseAdapter {
   /// Programs for the static rules.
   public static var fixtures: [Fixture] {
     [
       everyVerb, wholeChain, fromOutside, needsNoCatch, cannotReject, unhandled, otherErrors,
       mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers, blocking,
-    ] + usage + spelledOtherwise + typeCheckPrograms
+    ] + usage + spelledOtherwise + [tuples, asWritten]
   }
 
-  private static let everyVerb = Fixture(
+  static let program = Programs(
+    library: "TypedPromise",
+    errors: """
+      enum Offline: Error { case noNetwork }
+      enum Invalid: Error { case tooShort }
+      """
+  )
+
+  private static let everyVerb = program(
     "CHN-01",
+    "Every way to make a promise and to go on, with the type it gives.",
     #"""
-    // Every way to make a promise and to go on, with the type it gives.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func made(_ one: Promise<Int, Offline>) {
       let _: Promise<Int, Offline> = Promise(value: 1)
       let _: Promise<Int, Offline> = Promise(error: .noNetwork)
@@ -123,14 +124,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let wholeChain = Fixture(
+  private static let wholeChain = program(
     "CHN-01",
+    "A chain has the type of its last step, and no other.",
     #"""
-    // A chain has the type of its last step, and no other.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     /// Looks like a promise, and is a value like any other: only types count.
     struct Thenable: Sendable {
       func then(_ resolve: (Int) -> Void) { resolve(1) }
@@ -156,12 +153,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let fromOutside = Fixture(
+  private static let fromOutside = program(
     "CHN-01",
+    "What a user can build on top: an operator, and the way back to a callback.",
     #"""
-    // What a user can build on top: an operator, and the way back to a callback.
-    import TypedPromise
-
     infix operator ==> : AdditionPrecedence
 
     /// An operator of one's own, from public API only.
@@ -179,8 +174,6 @@ extension TypedPromiseAdapter {
       }
     }
 
-    enum Offline: Error { case noNetwork }
-
     func use(
       _ name: Promise<String, Offline>,
       _ fetch: @escaping @Sendable (String) -> Promise<Int, Offline>,
@@ -196,12 +189,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let needsNoCatch = Fixture(
+  private static let needsNoCatch = program(
     "TYP-01",
+    "A promise that cannot fail may be left without a handler for errors.",
     #"""
-    // A promise that cannot fail may be left without a handler for errors.
-    import TypedPromise
-
     func cannotFail(_ safe: Promise<Int, Never>) {
       safe.then(on: .global()) { print($0) }
       safe.then { print($0) }
@@ -214,14 +205,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let cannotReject = Fixture(
+  private static let cannotReject = program(
     "TYP-01",
+    "There is no way to reject a promise that cannot fail.",
     #"""
-    // There is no way to reject a promise that cannot fail.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     func reject(_ resolver: Resolver<Int, Never>, _ safe: Promise<Int, Never>) {
       resolver.reject(Offline.noNetwork)  // error: argument type 'Never'
       resolver.reject(.noNetwork)  // error: type 'Never' has no member 'noNetwork'
@@ -234,14 +221,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let unhandled = Fixture(
+  private static let unhandled = program(
     "UNH-05",
+    "A chain that can fail and ends without a handler for errors gets a warning.",
     #"""
-    // A chain that can fail and ends without a handler for errors gets a warning.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     func canFail(_ page: Promise<Int, Offline>) {
       page.then(on: .global()) { print($0) }  // warning: call to 'then(on:_:)' is unused
       page.then { print($0) }  // warning: call to 'then' is unused
@@ -253,15 +236,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let otherErrors = Fixture(
+  private static let otherErrors = program(
     "TYP-02",
+    "Errors of another type are rejected wherever they could slip in.",
     #"""
-    // Errors of another type are rejected wherever they could slip in.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func mixed(
       _ page: Promise<String, Offline>, _ parsed: Promise<Int, Invalid>,
       _ resolver: Resolver<String, Offline>
@@ -281,12 +259,11 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let mappedErrors = Fixture(
+  private static let mappedErrors = program(
     "TYP-02",
+    "The ways to bring in an error of another type, all of them explicit.",
+    ownErrors: true,
     #"""
-    // The ways to bring in an error of another type, all of them explicit.
-    import TypedPromise
-
     enum Offline: Error { case noNetwork }
     enum Invalid: Error { case tooShort, because(Offline), unknown }
 
@@ -306,14 +283,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let totalRecovery = Fixture(
+  private static let totalRecovery = program(
     "TYP-03",
+    "Who deals with every error gets a promise that cannot fail.",
     #"""
-    // Who deals with every error gets a promise that cannot fail.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     func show(_ text: Promise<String, Never>) {}
 
     func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
@@ -330,12 +303,11 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let carriedErrors = Fixture(
+  private static let carriedErrors = program(
     "TYP-04",
+    "The type of what a closure throws reaches the handler, whose switch is exhaustive.",
+    ownErrors: true,
     #"""
-    // The type of what a closure throws reaches the handler, whose switch is exhaustive.
-    import TypedPromise
-
     enum Offline: Error { case noNetwork, status(Int) }
     enum Invalid: Error { case tooShort }
 
@@ -369,12 +341,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let payloads = Fixture(
+  private static let payloads = program(
     "TYP-05",
+    "Values, and the promises of them, cross threads only if they are Sendable.",
     #"""
-    // Values, and the promises of them, cross threads only if they are Sendable.
-    import TypedPromise
-
     final class Counter { var count = 0 }
     struct Reading: Sendable { let celsius: Double }
 
@@ -390,12 +360,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let captures = Fixture(
+  private static let captures = program(
     "TYP-05",
+    "Handlers capture only what may go where they run.",
     #"""
-    // Handlers capture only what may go where they run.
-    import TypedPromise
-
     final class Counter { var count = 0 }
     @MainActor final class Label { var text = "" }
 
@@ -411,12 +379,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let handlers = Fixture(
+  private static let handlers = program(
     "TYP-06",
+    "Only a function with the right arguments is a handler; a method brings its own self.",
     #"""
-    // Only a function with the right arguments is a handler; a method brings its own self.
-    import TypedPromise
-
     struct Account: Sendable {
       func add(_ amount: Int) -> Int { amount }
     }
@@ -441,14 +407,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let blocking = Fixture(
+  private static let blocking = program(
     "TYP-09",
+    "A call that blocks its thread is refused in async code, and says what to write instead.",
     #"""
-    // A call that blocks its thread is refused in async code, and says what to write instead.
-    import TypedPromise
-
-    struct Offline: Error {}
-
     func load(_ page: Promise<Int, Offline>) async throws {
       _ = try page.wait()  // error: write try await promise.value
       _ = try await page.value
@@ -456,6 +418,55 @@ extension TypedPromiseAdapter {
 
     func block(_ page: Promise<Int, Offline>) throws {
       _ = try page.wait()
+    }
+    """#
+  )
+
+  private static let tuples = program(
+    "TYP-07",
+    "Promises of different types become a promise of a tuple.",
+    #"""
+    func both(_ size: Promise<Int, Offline>, _ name: Promise<String, Offline>) {
+      let both: Promise<(Int, String), Offline> = when(fulfilled: size, name)
+      both.done { size, name in print(size + 1, name.count) }.catch { print($0) }
+      let _: Promise<(String, Int), Offline> = when(fulfilled: size, name)  // error: cannot assign
+    }
+    """#
+  )
+
+  // Of calls that users of other libraries found ambiguous, or slow to compile.
+  private static let asWritten = program(
+    "TYP-08",
+    "What one writes is understood as it stands.",
+    #"""
+    func load(_ number: Int) -> Promise<String, Offline> { Promise(value: "\(number)") }
+
+    struct Model: Sendable {
+      func store(_ text: String) -> Promise<Int, Offline> { Promise(value: text.count) }
+    }
+
+    func several(_ page: Promise<Int, Offline>, _ model: Model, _ isOn: Bool) {
+      page
+        .then(on: .global()) { number -> Promise<String, Offline> in
+          let next = number + 1
+          guard isOn else { return Promise(error: .noNetwork) }
+          return load(next)
+        }
+        .then(on: .global()) { text in
+          if isOn { return text }
+          return text + "."
+        }
+        .then(on: .global(), model.store)
+        .done(on: .global()) { print($0) }
+        .catch(on: .global()) { error in
+          switch error {
+          case .noNetwork: print("offline")
+          }
+        }
+    }
+
+    func short(_ page: Promise<Int, Offline>) -> Promise<Int, Never> {
+      page.then { $0 + 1 }.then { load($0) }.then { $0.count }.catch { _ in 0 }
     }
     """#
   )

@@ -5,15 +5,10 @@ import PromiseConformance
 extension TypedPromiseAdapter {
   static var spelledOtherwise: [Fixture] { [mapping, articles, elsewhere] }
 
-  private static let mapping = Fixture(
+  private static let mapping = program(
     "CHN-01",
+    "Verbs of one meaning each: the value, the error, or both.",
     #"""
-    // Verbs of one meaning each: the value, the error, or both.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func values(
       _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ safe: Guarantee<Int>
     ) {
@@ -54,15 +49,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let articles = Fixture(
+  private static let articles = program(
     "CHN-01",
+    "Two closures for `then`, another error from `catch`, and a promise that is settled by hand.",
     #"""
-    // Two closures for `then`, another error from `catch`, and a promise that is settled by hand.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func both(_ page: Promise<Int, Offline>, _ text: Promise<String, Invalid>) {
       page.then({ print($0) }, { print($0) })
       page.then(on: .global(), { print($0) }, { print($0) })
@@ -107,14 +97,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let elsewhere = Fixture(
+  private static let elsewhere = program(
     "TYP-06",
+    "What is written elsewhere: the compiler says what to write here.",
     #"""
-    // What is written elsewhere: the compiler says what to write here.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     typealias Number = Promise<Int, Offline>
 
     @MainActor

@@ -8,15 +8,10 @@ extension TypedPromiseAdapter {
     [combining, time, conveniences, callbacks, animations, longClosures, wrongCalls]
   }
 
-  private static let combining = Fixture(
+  private static let combining = program(
     "CHN-01",
+    "Every way to combine promises, with the type it gives.",
     #"""
-    // Every way to combine promises, with the type it gives.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func all(_ number: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
       let _: Promise<[Int], Offline> = when(fulfilled: [number, number])
       let _: Promise<[Int], Offline> = when(fulfilled: [1, 2].map { _ in number })
@@ -58,15 +53,11 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let time = Fixture(
+  private static let time = program(
     "CHN-01",
+    "Waiting, deadlines and further attempts.",
+    importing: ["Dispatchers"],
     #"""
-    // Waiting, deadlines and further attempts.
-    import Dispatchers
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     func waiting(_ clock: ManualClock) {
       let _: Promise<Void, Never> = after(.seconds(1))
       after(.milliseconds(10), clock: clock).then { print("now") }
@@ -111,16 +102,11 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let conveniences = Fixture(
+  private static let conveniences = program(
     "CHN-01",
+    "Verbs that others could be made of, on a dispatcher and on the main actor.",
+    importing: ["Dispatch", "Dispatchers"],
     #"""
-    // Verbs that others could be made of, on a dispatcher and on the main actor.
-    import Dispatch
-    import Dispatchers
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     func starting(_ page: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
       firstly { page }.then { $0 + 1 }.done { print($0) }.catch { print($0) }
       firstly { page }.then { _ in text }.ensure { print("over") }.catch { print($0) }
@@ -177,14 +163,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let callbacks = Fixture(
+  private static let callbacks = program(
     "CHN-01",
+    "Completion handlers of every usual shape, and the way back to one.",
     #"""
-    // Completion handlers of every usual shape, and the way back to one.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     struct Server {
       func result(_ done: @escaping @Sendable (Result<Int, Offline>) -> Void) {}
       func untyped(_ done: @escaping (Result<Int, any Error>) -> Void) {}
@@ -221,12 +203,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let animations = Fixture(
+  private static let animations = program(
     "CHN-01",
+    "A chain of animations: any call that takes a completion handler, on the main actor.",
     #"""
-    // A chain of animations: any call that takes a completion handler, on the main actor.
-    import TypedPromise
-
     @MainActor final class View {
       var alpha = 1.0
       static func animate(
@@ -249,14 +229,10 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let longClosures = Fixture(
+  private static let longClosures = program(
     "CHN-01",
+    "Closures of several statements, and of several returns, need no types written out.",
     #"""
-    // Closures of several statements, and of several returns, need no types written out.
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-
     func several(
       _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ isOn: Bool
     ) {
@@ -287,16 +263,11 @@ extension TypedPromiseAdapter {
     """#
   )
 
-  private static let wrongCalls = Fixture(
+  private static let wrongCalls = program(
     "TYP-06",
+    "A wrong call is rejected where it is wrong.",
+    importing: ["Dispatchers"],
     #"""
-    // A wrong call is rejected where it is wrong.
-    import Dispatchers
-    import TypedPromise
-
-    enum Offline: Error { case noNetwork }
-    enum Invalid: Error { case tooShort }
-
     func wrong(
       _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>,
       _ other: Promise<Int, Invalid>, _ policy: RetryPolicy
