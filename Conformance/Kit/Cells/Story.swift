@@ -27,26 +27,23 @@ package enum Story {
     await trace(of: adapter) { trial in
       let (handle, settler) = trial.pending()
       let (early, late) = (trial.probe("the early handler"), trial.probe("the late handler"))
-      let (isInside, isDone, hasLeft) = (Signal(), Signal(), Signal())
-      let (patience, outcome) = (trial.patience, Outcome.fulfilled(trial.token()))
-      trial.attaching {
-        trial.onEnd(of: handle) { _ in
-          early.hit("begins")
-          isInside.fire()
-          _ = isDone.wait(patience * 3)
-          early.hit("returns")
-        }
+      let outcome = Outcome.fulfilled(trial.token())
+      let handler = Trial<A>.Arrangement(
+        observe: { body in
+          trial.attaching {
+            trial.onEnd(of: handle) { _ in
+              early.hit("begins")
+              body()
+              early.hit("returns")
+            }
+          }
+        },
+        end: { trial.settle(settler, outcome) },
+        attach: {}
+      )
+      try trial.beside(handler) {
+        trial.attaching { trial.onEnd(of: handle) { _ in late.hit() } }
       }
-      trial.start {
-        trial.settle(settler, outcome)
-        trial.stage.runByHand()
-      } then: {
-        hasLeft.fire()
-      }
-      try trial.check(isInside.wait(patience), "the early handler never ran")
-      trial.attaching { trial.onEnd(of: handle) { _ in late.hit() } }
-      isDone.fire()
-      _ = hasLeft.wait(patience)
       trial.quiesce()
       try trial.expect(late, ran: 1, "when it was attached beside another")
     }
