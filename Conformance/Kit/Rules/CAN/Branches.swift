@@ -1,4 +1,4 @@
-/// The rules of CAN and MEM about promises whose branches can be cancelled one by one.
+/// The rules of CAN, MEM and THR about promises whose branches can be cancelled one by one.
 extension BranchCancellingAdapter {
   /// The steps that make a branch, through which a value passes.
   static var steps: [Verb<Self>] { everyVerb.filter(\.hasOwnPromise) }
@@ -12,6 +12,9 @@ extension BranchCancellingAdapter {
         && ($0.keepsErrors || !$0.ends.contains(.error))
     }
   }
+
+  /// The first way to transform a value behind a gate.
+  static var firstOnGate: [Transform<Self>] { Array(transforms.driven.prefix(1)) }
 
   /// A case for each of these steps; some ways to see an error make no promise, or give their source, and have nothing to
   /// show.

@@ -61,3 +61,10 @@ extension PromiseAdapter {
     try trial.check(observations.0.outcomes.count == 1, "a side of a law stayed pending")
   }
 }
+
+extension Trial {
+  /// Whether a step gave the promise that it is attached to, and may.
+  func isSource(_ source: A.Handle, of derived: A.Handle, by verb: Verb<A>) -> Bool {
+    design.mayGiveItsSource(verb) && A.identity?(source, derived) == true
+  }
+}

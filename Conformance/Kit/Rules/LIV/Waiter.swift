@@ -44,3 +44,10 @@ final class Waiter<A: WaitingAdapter>: Sendable {
     )
   }
 }
+
+extension WaitingAdapter {
+  /// How often a promise is settled while a thread starts to wait for it.
+  ///
+  /// A thread that is slow finds the promise settled, and shows nothing; that does not happen each time.
+  static var rounds: Int { 20 }
+}
