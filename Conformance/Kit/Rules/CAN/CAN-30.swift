@@ -36,10 +36,7 @@ extension CombiningAdapter where Self: CancellableAdapter {
           if seen.all.isEmpty {
             // The outcome with which it waits for all of them.
             for (index, input) in inputs.enumerated() where index != 1 {
-              trial.settle(
-                input.settler,
-                kind == .any ? .rejected(trial.fault()) : .fulfilled(trial.token())
-              )
+              trial.settle(input.settler, ordinary(trial, kind))
             }
             trial.quiesce()
             let isAll = kind == .all

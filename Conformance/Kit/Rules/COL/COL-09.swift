@@ -46,12 +46,7 @@ extension CombiningAdapter {
 
   /// Nothing begins after an end that decides, or after a cancellation.
   private static func stop(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
-    let deciding: Outcome? =
-      switch spelling.kind {
-      case .any: .fulfilled(trial.token())
-      case .allSettled: nil
-      case nil, .all, .race: .rejected(trial.fault())
-      }
+    let end = spelling.kind == .allSettled ? nil : deciding(trial, spelling.kind ?? .all)
     for isCancelled in [false, true] {
       let few = Few(trial, spelling, 2, of: 1_000)
       try few.expect(begun: 2, "at the start, at most 2 at a time")
@@ -59,8 +54,8 @@ extension CombiningAdapter {
         guard let cancel = few.output.cancel else { continue }
         _ = cancel()
       } else {
-        guard let deciding else { continue }
-        few.end(1, deciding)
+        guard let end else { continue }
+        few.end(1, end)
       }
       try trial.expect(few.seen, reaches: 1, "it came to \(few.seen.all)")
       few.end(0, spelling.ordinary(trial, isOdd: false))
@@ -100,14 +95,11 @@ extension CombiningAdapter {
   }
 }
 
-extension FewAtATime {
+extension FewAtATime where A: CombiningAdapter {
   /// An end of one promise that does not decide; of both kinds where both do not.
   fileprivate func ordinary(_ trial: Trial<A>, isOdd: Bool) -> Outcome {
-    switch kind {
-    case .any: .rejected(trial.fault())
-    case .allSettled: trial.outcome(fulfilled: !isOdd)
-    case nil, .all, .race: .fulfilled(trial.token())
-    }
+    kind == .allSettled
+      ? trial.outcome(fulfilled: !isOdd) : A.ordinary(trial, kind ?? .all)
   }
 }
 

@@ -6,6 +6,18 @@ extension PromiseAdapter {
     try trial.check(live == count, "\(abs(live - count)) too \(much) \(what)")
   }
 
+  /// Fails the trial unless as many payloads live after `body` as before.
+  static func expectNothingKept(
+    _ trial: Trial<Self>,
+    _ what: String,
+    by body: () throws -> Void
+  ) throws {
+    let before = trial.stage.ledger.live
+    try body()
+    trial.quiesce(until: { trial.stage.ledger.live == before })
+    try expectLive(trial, before, what)
+  }
+
   static func chainHeldBySettler(
     _ trial: Trial<Self>,
     _ step: Transform<Self>,

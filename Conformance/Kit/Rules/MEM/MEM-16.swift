@@ -6,15 +6,13 @@ extension CombiningAdapter {
     given(design.releasesResults, or: .promptRelease)
     each(decidedEarly.taking(3), or: absence) { trial, spelling in
       let callbacks = Callbacks(trial)
-      let (deciding, other) = (trial.pending(), trial.pending())
-      let seen = gather(trial, spelling, deciding.handle, other.handle, callbacks)
+      let (decider, other) = (trial.pending(), trial.pending())
+      let seen = gather(trial, spelling, decider.handle, other.handle, callbacks)
       try trial.check(seen.all.isEmpty, "\(spelling.text) came to \(seen.all) after one input")
       if trial.design.keepsInputs(spelling.kind) {
         try callbacks.expect(released: 0, "before anything was decided")
       }
-      let decides: Outcome =
-        spelling.kind == .all ? .rejected(trial.fault()) : .fulfilled(trial.token())
-      trial.settle(deciding.settler, decides)
+      trial.settle(decider.settler, deciding(trial, spelling.kind))
       try trial.expect(seen, reaches: 1, "\(spelling.text) came to \(seen.all)")
       try callbacks.expect(released: 1, "when one input had decided")
       withExtendedLifetime(other) {}
