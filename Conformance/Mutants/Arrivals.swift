@@ -2,88 +2,60 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for one arrival: inside a handler, beside one, too early or too late.
-  static let arrivals: [Mutant] = [
-    Mutant(LosesErrorHandlersDuringDelivery.self),
-    Mutant(LosesFinallyDuringDelivery.self),
-    Mutant(LosesChainsDuringDelivery.self),
-    Mutant(LosesStepsInsideOthers.self),
-    Mutant(LosesFinallyInsideOthers.self),
-    Mutant(IgnoresNestedRejections.self),
-    Mutant(LosesErrorHandlersBesideDelivery.self),
-    Mutant(LosesFinallyBesideDelivery.self),
-    Mutant(RunsOneHandlerIfSettledInside.self),
-    Mutant(RemovesTheLastHook.self),
-    Mutant(StopsWhenCancelledInside.self),
-    Mutant(CancelsInSilenceInside.self),
-    Mutant(IgnoresLateForeignCalls.self),
-    Mutant(AttemptsFollowThePendingOnly.self),
-    Mutant(BornSettledForgetsFinally.self),
-    Mutant(BornRejectedForgetsPairs.self),
-    Mutant(WaitsForWhatWasDropped.self),
-    Mutant(IgnoresNestedCancellations.self),
-    Mutant(ReadsAsPendingInItsHandlers.self),
-    Mutant(IsNotCancelledInHandlers.self),
-    Mutant(RunsLateHooksTwice.self),
-    Mutant(LosesHooksOfOtherThreads.self),
-    Mutant(IgnoresEarlyTaskCancellations.self),
-    Mutant(HangsIfCancelledOnResuming.self),
-    Mutant(ReadsAsPendingBesideItsHandlers.self),
-    Mutant(LosesHooksOfHooks.self),
+  static let arrivals: [Sketch.Type] = [
+    LosesErrorHandlersDuringDelivery.self, LosesFinallyDuringDelivery.self,
+    LosesChainsDuringDelivery.self, LosesStepsInsideOthers.self, LosesFinallyInsideOthers.self,
+    IgnoresNestedRejections.self, LosesErrorHandlersBesideDelivery.self,
+    LosesFinallyBesideDelivery.self, RunsOneHandlerIfSettledInside.self, RemovesTheLastHook.self,
+    StopsWhenCancelledInside.self, CancelsInSilenceInside.self, IgnoresLateForeignCalls.self,
+    AttemptsFollowThePendingOnly.self, BornSettledForgetsFinally.self,
+    BornRejectedForgetsPairs.self, WaitsForWhatWasDropped.self, IgnoresNestedCancellations.self,
+    ReadsAsPendingInItsHandlers.self, IsNotCancelledInHandlers.self, RunsLateHooksTwice.self,
+    LosesHooksOfOtherThreads.self, IgnoresEarlyTaskCancellations.self,
+    HangsIfCancelledOnResuming.self, ReadsAsPendingBesideItsHandlers.self, LosesHooksOfHooks.self,
   ]
 }
 
-final class LosesErrorHandlersDuringDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "after a rejection, a handler that is attached inside a handler is lost"
-  }
+final class LosesErrorHandlersDuringDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
   override class var killers: [String] { ["THN-11"] }
+  override class var step: SketchStep? { .recover }
+  override var losesHandlers: Bool { super.losesHandlers && state?.isFailure == true }
+}
 
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    runsHandlerHere && state?.isFailure == true ? make() : super.recover(body)
+class LosesFinallyDuringDelivery: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(handler) attached inside a handler is lost" }
+  override class var killers: [String] { ["THN-11"] }
+  override class var step: SketchStep? { .finally }
+
+  /// Whether what is attached now is lost.
+  var losesHandlers: Bool { runsHandlerHere }
+
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    losesHandlers ? make() : super.derive(react)
   }
 }
 
-final class LosesFinallyDuringDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String { "a finally handler attached inside a handler is lost" }
+final class LosesChainsDuringDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
   override class var killers: [String] { ["THN-11"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    runsHandlerHere ? make() : super.finally(body)
-  }
+  override class var step: SketchStep? { .chain }
 }
 
-final class LosesChainsDuringDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler that returns a promise is lost if it is attached inside a handler"
-  }
-  override class var killers: [String] { ["THN-11"] }
-
-  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    runsHandlerHere ? make() : super.chain(body)
-  }
-}
-
-final class LosesStepsInsideOthers: Sketch, @unchecked Sendable {
+final class LosesStepsInsideOthers: LosesFinallyDuringDelivery, @unchecked Sendable {
   override class var fault: String {
     "attached to a settled promise inside a handler of another, a handler is lost"
   }
   override class var killers: [String] { ["THN-08"] }
-
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
-    let isInside = gate.isRunningHere && !runsHandlerHere
-    return isInside && state != nil ? make() : super.transform(body)
-  }
+  override class var step: SketchStep? { .transform }
+  override var losesHandlers: Bool { gate.isRunningHere && !runsHandlerHere && state != nil }
 }
 
-final class LosesFinallyInsideOthers: Sketch, @unchecked Sendable {
+final class LosesFinallyInsideOthers: LosesFinallyDuringDelivery, @unchecked Sendable {
   override class var fault: String {
-    "a finally handler is lost if it is attached inside a handler of another promise"
+    "\(handler) attached inside a handler of another promise is lost"
   }
   override class var killers: [String] { ["THN-08", "FIN-02"] }
-
-  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
-    gate.isRunningHere && !runsHandlerHere ? make() : super.finallyChain(body)
-  }
+  override class var step: SketchStep? { .finallyChain }
+  override var losesHandlers: Bool { gate.isRunningHere && !runsHandlerHere }
 }
 
 final class IgnoresNestedRejections: Sketch, @unchecked Sendable {
@@ -95,26 +67,21 @@ final class IgnoresNestedRejections: Sketch, @unchecked Sendable {
   }
 }
 
-final class LosesErrorHandlersBesideDelivery: Sketch, @unchecked Sendable {
+final class LosesErrorHandlersBesideDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
   override class var fault: String {
     "after a rejection, a handler that another thread attaches during delivery is lost"
   }
   override class var killers: [String] { ["THN-08"] }
-
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    runsHandlerElsewhere && state?.isFailure == true ? make() : super.recover(body)
-  }
+  override class var step: SketchStep? { .recover }
+  override var losesHandlers: Bool { runsHandlerElsewhere && state?.isFailure == true }
 }
 
-final class LosesFinallyBesideDelivery: Sketch, @unchecked Sendable {
+final class LosesFinallyBesideDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
   override class var fault: String {
-    "a finally handler that another thread attaches during delivery is lost"
+    "\(handler) that another thread attaches during delivery is lost"
   }
   override class var killers: [String] { ["THN-08"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    runsHandlerElsewhere ? make() : super.finally(body)
-  }
+  override var losesHandlers: Bool { runsHandlerElsewhere }
 }
 
 final class RunsOneHandlerIfSettledInside: Sketch, @unchecked Sendable {
@@ -138,15 +105,18 @@ final class RemovesTheLastHook: Sketch, @unchecked Sendable {
   }
 }
 
-final class StopsWhenCancelledInside: Sketch, @unchecked Sendable {
+class StopsWhenCancelledInside: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a promise that is cancelled inside its own handler does not run the others"
   }
   override class var killers: [String] { ["CAN-36"] }
 
+  /// Whether it is so after such an end.
+  class func stops(after outcome: Outcome?) -> Bool { true }
+
   private let isStopped = Guarded(false)
   override func cancel() -> Bool {
-    if runsHandlerHere { isStopped.withLock { $0 = true } }
+    if runsHandlerHere, Self.stops(after: state) { isStopped.withLock { $0 = true } }
     return super.cancel()
   }
   override func schedule(_ job: @escaping @Sendable () -> Void) {
@@ -202,11 +172,6 @@ final class BornSettledForgetsFinally: Sketch, @unchecked Sendable {
   override class var fault: String { "a promise that is made settled runs no finally handler" }
   override class var killers: [String] { ["EXE-07"] }
 
-  private let isBornSettled = Guarded(false)
-  override func settleAtBirth(_ outcome: Outcome) {
-    isBornSettled.withLock { $0 = true }
-    super.settleAtBirth(outcome)
-  }
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     isBornSettled.current ? super.finally {} : super.finally(body)
   }
@@ -215,17 +180,11 @@ final class BornSettledForgetsFinally: Sketch, @unchecked Sendable {
 final class BornRejectedForgetsPairs: Sketch, @unchecked Sendable {
   override class var fault: String { "a promise that is made rejected runs no pair of handlers" }
   override class var killers: [String] { ["EXE-07"] }
+  override class var step: SketchStep? { .pair }
 
-  private let isBornRejected = Guarded(false)
-  override func settleAtBirth(_ outcome: Outcome) {
-    isBornRejected.withLock { $0 = outcome.isFailure }
-    super.settleAtBirth(outcome)
-  }
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    isBornRejected.current ? derive { $1.pass($0) } : super.pair(onFulfilled, onRejected)
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    isBornSettled.current && state?.isFailure == true
+      ? derived { $1.pass($0) } : super.derive(react)
   }
 }
 

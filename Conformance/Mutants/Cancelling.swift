@@ -2,45 +2,19 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise or a signal is cancelled, or in what is told of it.
-  static let cancelling: [Mutant] = [
-    Mutant(RunsHooksTwice.self),
-    Mutant(RunsHooksAtEveryEnd.self),
-    Mutant(RunsHooksAtEveryCancel.self),
-    Mutant(SettlesWhatIsCancelled.self),
-    Mutant(CancelsWhatIsSettled.self),
-    Mutant(ChecksBeforeItCancels.self),
-    Mutant(CancelsLater.self),
-    Mutant(ReplacesTheReason.self),
-    Mutant(RunsHooksUnderItsLock.self),
-    Mutant(DecidesAfterItsHooks.self),
-    Mutant(KeepsRemovedHooks.self),
-    Mutant(KeepsItsHooks.self),
-    Mutant(StartsCancelledWork.self),
-    Mutant(CancelsForAll.self),
-    Mutant(CountsOutTwice.self),
-    Mutant(TakesItsInputsAlong.self),
-    Mutant(MarksDependentsLate.self),
-    Mutant(TakesTheLastReason.self),
-    Mutant(MarksOneAfterTheOther.self),
-    Mutant(LeavesItsSourceRunning.self),
-    Mutant(StopsOneStepUp.self),
-    Mutant(EndsAtTheFirstStep.self),
-    Mutant(RunsCancelledHandlers.self),
-    Mutant(KeepsCancelledBranches.self),
-    Mutant(FollowsWithoutInterest.self),
-    Mutant(CountsOnOneThread.self),
-    Mutant(ForgetsWhoComesAsTheLastGoes.self),
-    Mutant(CancelsRecursively.self),
-    Mutant(RunsHooksInsideHooks.self),
-    Mutant(LeavesUnderItsLock.self),
-    Mutant(RemovesHooksUnderItsLock.self),
-    Mutant(RemovesListenersUnderItsLock.self),
-    Mutant(ForgetsItsSources.self),
-    Mutant(KeepsSignalsMadeFromIt.self),
-    Mutant(ReleasesSignalsRecursively.self),
-    Mutant(SearchesForWhoLeaves.self),
-    Mutant(ReleasesBranchesInPlace.self),
-    Mutant(KeepsWhatWasOnItsWay.self),
+  static let cancelling: [Sketch.Type] = [
+    RunsHooksTwice.self, RunsHooksAtEveryEnd.self, RunsHooksAtEveryCancel.self,
+    SettlesWhatIsCancelled.self, CancelsWhatIsSettled.self, ChecksBeforeItCancels.self,
+    CancelsLater.self, ReplacesTheReason.self, RunsHooksUnderItsLock.self,
+    DecidesAfterItsHooks.self, KeepsRemovedHooks.self, KeepsItsHooks.self, StartsCancelledWork.self,
+    CancelsForAll.self, CountsOutTwice.self, TakesItsInputsAlong.self, MarksDependentsLate.self,
+    TakesTheLastReason.self, MarksOneAfterTheOther.self, LeavesItsSourceRunning.self,
+    StopsOneStepUp.self, EndsAtTheFirstStep.self, RunsCancelledHandlers.self,
+    KeepsCancelledBranches.self, FollowsWithoutInterest.self, CountsOnOneThread.self,
+    ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self, RunsHooksInsideHooks.self,
+    LeavesUnderItsLock.self, RemovesHooksUnderItsLock.self, RemovesListenersUnderItsLock.self,
+    ForgetsItsSources.self, KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self,
+    SearchesForWhoLeaves.self, ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self,
   ]
 }
 
@@ -329,12 +303,12 @@ final class RunsCancelledHandlers: Sketch, @unchecked Sendable {
   }
 }
 
-final class KeepsCancelledBranches: Sketch, @unchecked Sendable {
-  override class var fault: String { "a source keeps the handlers of cancelled branches" }
+class KeepsCancelledBranches: Sketch, @unchecked Sendable {
+  override class var fault: String { "of a cancelled branch, a source keeps \(handler)" }
   override class var killers: [String] { ["MEM-06", "MEM-01"] }
 
-  private let kept = Guarded<[@Sendable (Outcome, Sketch) -> Void]>([])
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  private let kept = Guarded<[Reaction]>([])
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     kept.withLock { $0.append(react) }
     return super.derive(react)
   }
@@ -491,7 +465,7 @@ final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
   }
   private let branches = Guarded<[Branch?]>([])
 
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = super.derive(react)
     branches.withLock { $0.append(Branch(next)) }
     return next

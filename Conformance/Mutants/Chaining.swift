@@ -2,23 +2,12 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what a derived promise ends with.
-  static let chaining: [Mutant] = [
-    Mutant(IgnoresReturnValues.self),
-    Mutant(SwallowsThrows.self),
-    Mutant(WrapsWhatIsThrown.self),
-    Mutant(CastsErrorsByForce.self),
-    Mutant(DropsPassingValues.self),
-    Mutant(DropsPassingErrors.self),
-    Mutant(KeepsTheOldError.self),
-    Mutant(NeverRecovers.self),
-    Mutant(BranchesShareAResult.self),
-    Mutant(SettlesBeforeItsHandlerReturns.self),
-    Mutant(StopsAtTheThirdLink.self),
-    Mutant(WaitsForAnObserver.self),
-    Mutant(RunsForEachObserver.self),
-    Mutant(UnpacksErrorsAgain.self),
-    Mutant(HandlesEveryError.self),
-    Mutant(ChangesWhatPassesBy.self),
+  static let chaining: [Sketch.Type] = [
+    IgnoresReturnValues.self, SwallowsThrows.self, WrapsWhatIsThrown.self, CastsErrorsByForce.self,
+    DropsPassingValues.self, DropsPassingErrors.self, KeepsTheOldError.self, NeverRecovers.self,
+    BranchesShareAResult.self, SettlesBeforeItsHandlerReturns.self, StopsAtTheThirdLink.self,
+    WaitsForAnObserver.self, RunsForEachObserver.self, UnpacksErrorsAgain.self,
+    HandlesEveryError.self, ChangesWhatPassesBy.self,
   ]
 }
 
@@ -120,29 +109,34 @@ final class NeverRecovers: Sketch, @unchecked Sendable {
   }
 }
 
-final class BranchesShareAResult: Sketch, @unchecked Sendable {
-  override class var fault: String { "all branches of a promise are one promise" }
+class BranchesShareAResult: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(handler) always makes the same promise of one promise" }
   override class var killers: [String] { ["CHN-08"] }
+  override class var step: SketchStep? { .transform }
 
   private weak var branch: Sketch?
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     if let branch { return branch }
-    let branch = super.transform(body)
+    let branch = super.derive(react)
     self.branch = branch
     return branch
   }
 }
 
-final class SettlesBeforeItsHandlerReturns: Sketch, @unchecked Sendable {
+class SettlesBeforeItsHandlerReturns: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a derived promise settles with the value of its source before its handler has run"
+    "what \(handler) settles ends as its source does, before the handler has returned"
   }
   override class var killers: [String] { ["CHN-09", "CHN-03"] }
+  override class var step: SketchStep? { .transform }
 
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
-    derive { outcome, next in
-      next.settle(outcome)
-      if case .fulfilled(let token) = outcome { _ = try? body(token) }
+  /// Whether it is too early after such an end.
+  class func isEarly(after outcome: Outcome) -> Bool { true }
+
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in
+      if Self.isEarly(after: outcome) { next.settle(outcome) }
+      react(outcome, next)
     }
   }
 }
@@ -152,7 +146,7 @@ final class StopsAtTheThirdLink: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CHN-10"] }
 
   private var depth = 0
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let isTooDeep = depth >= 1
     let next = super.derive { outcome, next in
       if isTooDeep { next.settle(outcome) } else { react(outcome, next) }
@@ -162,14 +156,14 @@ final class StopsAtTheThirdLink: Sketch, @unchecked Sendable {
   }
 }
 
-final class WaitsForAnObserver: Sketch, @unchecked Sendable {
+class WaitsForAnObserver: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a handler runs only once somebody observes the promise that it settles"
+    "\(handler) runs only once somebody observes the promise that it settles"
   }
   override class var killers: [String] { ["CHN-11", "THN-01"] }
 
   private let begin = Guarded<(@Sendable () -> Void)?>(nil)
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = make()
     let reference = WeakSketch(sketch: next)
     (next as? WaitsForAnObserver)?.begin.withLock {
@@ -182,30 +176,30 @@ final class WaitsForAnObserver: Sketch, @unchecked Sendable {
     return next
   }
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    let begin = begin.withLock { begin in
-      defer { begin = nil }
-      return begin
-    }
+    let begin = begin.take()
     super.attach(run)
     begin?()
   }
 }
 
-final class RunsForEachObserver: Sketch, @unchecked Sendable {
+class RunsForEachObserver: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a handler runs again when a second observer is attached to the promise that it settles"
+    "\(handler) runs again when a second observer is attached to the promise that it settles"
   }
   override class var killers: [String] { ["CHN-12"] }
+
+  /// Whether it runs again after such an end.
+  class func repeats(after outcome: Outcome) -> Bool { true }
 
   private let again = Guarded<(@Sendable () -> Void)?>(nil)
   private let isObserved = Guarded(false)
 
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = super.derive(react)
     let scratch = make()
     (next as? RunsForEachObserver)?.again.withLock {
       $0 = { [self] in
-        if let outcome = state { react(outcome, scratch) }
+        if let outcome = state, Self.repeats(after: outcome) { react(outcome, scratch) }
       }
     }
     return next

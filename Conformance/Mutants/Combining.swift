@@ -2,62 +2,47 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how several promises become one.
-  static let combining: [Mutant] = [
-    Mutant(AllOfNothingPends.self),
-    Mutant(AllInCompletionOrder.self),
-    Mutant(PairsComeInAnyOrder.self),
-    Mutant(AllWaitsForEveryInput.self),
-    Mutant(AllRejectsByIndex.self),
-    Mutant(AllCountsTooFar.self),
-    Mutant(SettledInCompletionOrder.self),
-    Mutant(SettledRejects.self),
-    Mutant(SettledBeforeTheLast.self),
-    Mutant(SettledOfNothingPends.self),
-    Mutant(AnyByIndex.self),
-    Mutant(AnyRejectsAtFirst.self),
-    Mutant(AnyCountsTooFar.self),
-    Mutant(ErrorsInCompletionOrder.self),
-    Mutant(RaceByIndex.self),
-    Mutant(RaceIgnoresErrors.self),
-    Mutant(ListensFromTheEnd.self),
-    Mutant(RacesLeaveTheirMark.self),
-    Mutant(KeepsResultsForEver.self),
-    Mutant(TakesTwoForOne.self),
-    Mutant(CountsEverySettlement.self),
-    Mutant(CountsAsItGoes.self),
-    Mutant(ForgetsThatItListened.self),
-    Mutant(IteratesTwice.self),
-    Mutant(AsksPastTheEnd.self),
-    Mutant(SearchesItsInputs.self),
-    Mutant(KeepsItsInputs.self),
-    Mutant(DropsWhatItHeardUnderItsLock.self),
-    Mutant(HearsBehindHandlers.self),
+  static let combining: [Sketch.Type] = [
+    AllOfNothingPends.self, AllInCompletionOrder.self, PairsComeInAnyOrder.self,
+    AllWaitsForEveryInput.self, AllRejectsByIndex.self, AllCountsTooFar.self,
+    SettledInCompletionOrder.self, SettledRejects.self, SettledBeforeTheLast.self,
+    SettledOfNothingPends.self, AnyByIndex.self, AnyRejectsAtFirst.self, AnyCountsTooFar.self,
+    ErrorsInCompletionOrder.self, RaceByIndex.self, RaceIgnoresErrors.self, ListensFromTheEnd.self,
+    RacesLeaveTheirMark.self, KeepsResultsForEver.self, TakesTwoForOne.self,
+    CountsEverySettlement.self, CountsAsItGoes.self, ForgetsThatItListened.self, IteratesTwice.self,
+    AsksPastTheEnd.self, SearchesItsInputs.self, KeepsItsInputs.self,
+    DropsWhatItHeardUnderItsLock.self, HearsBehindHandlers.self,
   ]
 }
 
-final class AllOfNothingPends: Sketch, @unchecked Sendable {
+class AllOfNothingPends: Sketch, @unchecked Sendable {
   override class var fault: String { "`all` of nothing never settles" }
   override class var killers: [String] { ["ALL-01"] }
+  override class var kind: CombinationKind? { .all }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    progress.kind == .all && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
+    progress.kind == Self.kind && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
   }
 }
 
 class AllInCompletionOrder: Sketch, @unchecked Sendable {
   override class var fault: String { "`all` gives the values in the order in which they came" }
   override class var killers: [String] { ["ALL-02", "COL-01"] }
+  override class var kind: CombinationKind? { .all }
 
   private let arrived = Guarded<[Outcome]>([])
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .all else { return super.ending(of: progress) }
+    guard progress.kind == Self.kind else { return super.ending(of: progress) }
     let arrived = arrived.withLock { arrived in
       if let last = progress.last { arrived.append(last.outcome) }
       return arrived
     }
-    guard case .value? = super.ending(of: progress) else { return super.ending(of: progress) }
-    return .value(arrived)
+    switch super.ending(of: progress) {
+    case .value(let all)? where all.count == arrived.count: return .value(arrived)
+    case .failures?: return .failures(arrived)
+    case let ending: return ending
+    }
   }
 }
 
@@ -80,160 +65,115 @@ final class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
   }
 }
 
-final class AllRejectsByIndex: Sketch, @unchecked Sendable {
+class AllRejectsByIndex: Sketch, @unchecked Sendable {
   override class var fault: String {
     "of several errors `all` takes the first in the list, not the first that came"
   }
   override class var killers: [String] { ["ALL-03", "COL-02"] }
+  override class var kind: CombinationKind? { .all }
+
+  /// Whether such an end of an input decides.
+  class func decides(_ outcome: Outcome) -> Bool { outcome.isFailure }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .all, let ending = super.ending(of: progress), case .other = ending
-    else {
-      return super.ending(of: progress)
-    }
-    let first = progress.inputs.lazy.compactMap(\.sketch?.state).first { $0.isFailure }
-    return first.map(PromiseEnding.other) ?? ending
+    let ending = super.ending(of: progress)
+    guard progress.kind == Self.kind, ending != nil else { return ending }
+    let settled = progress.inputs.lazy.compactMap(\.sketch?.state)
+    guard let first = settled.first(where: Self.decides) else { return ending }
+    return first.isFailure ? .other(first) : .value([first])
   }
 }
 
-final class AllCountsTooFar: Sketch, @unchecked Sendable {
+class AllCountsTooFar: Sketch, @unchecked Sendable {
   override class var fault: String { "`all` is over while one of three or more inputs is missing" }
   override class var killers: [String] { ["ALL-05"] }
+  override class var kind: CombinationKind? { .all }
+
+  /// Of how many inputs one may be missing.
+  class var least: Int { 3 }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .all, progress.outcomes.count > 2, progress.missing == 1 else {
-      return super.ending(of: progress)
-    }
     var progress = progress
-    progress.missing = 0
+    if progress.kind == Self.kind, progress.outcomes.count >= Self.least, progress.missing == 1 {
+      progress.missing = 0
+    }
     return super.ending(of: progress)
   }
 }
 
-final class SettledInCompletionOrder: Sketch, @unchecked Sendable {
+final class SettledInCompletionOrder: AllInCompletionOrder, @unchecked Sendable {
   override class var fault: String {
     "`allSettled` gives the outcomes in the order in which they came"
   }
   override class var killers: [String] { ["SET-01", "COL-01"] }
-
-  private let arrived = Guarded<[Outcome]>([])
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .allSettled else { return super.ending(of: progress) }
-    let arrived = arrived.withLock { arrived in
-      if let last = progress.last { arrived.append(last.outcome) }
-      return arrived
-    }
-    return progress.missing == 0 ? .value(arrived) : nil
-  }
+  override class var kind: CombinationKind? { .allSettled }
 }
 
-final class SettledRejects: Sketch, @unchecked Sendable {
+final class SettledRejects: AnyRejectsAtFirst, @unchecked Sendable {
   override class var fault: String { "`allSettled` is rejected with the error of an input" }
   override class var killers: [String] { ["SET-01"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    if progress.kind == .allSettled, let last = progress.last?.outcome, last.isFailure {
-      return .other(last)
-    }
-    return super.ending(of: progress)
-  }
+  override class var kind: CombinationKind? { .allSettled }
 }
 
-final class SettledBeforeTheLast: Sketch, @unchecked Sendable {
+final class SettledBeforeTheLast: AllCountsTooFar, @unchecked Sendable {
   override class var fault: String { "`allSettled` is over while one of several inputs is missing" }
   override class var killers: [String] { ["SET-02", "COL-04"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .allSettled, progress.outcomes.count > 1, progress.missing == 1 else {
-      return super.ending(of: progress)
-    }
-    return .value(progress.outcomes.compactMap(\.self))
-  }
+  override class var kind: CombinationKind? { .allSettled }
+  override class var least: Int { 2 }
 }
 
-final class SettledOfNothingPends: Sketch, @unchecked Sendable {
+final class SettledOfNothingPends: AllOfNothingPends, @unchecked Sendable {
   override class var fault: String { "`allSettled` of nothing never settles" }
   override class var killers: [String] { ["SET-03"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    progress.kind == .allSettled && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
-  }
+  override class var kind: CombinationKind? { .allSettled }
 }
 
-final class AnyByIndex: Sketch, @unchecked Sendable {
+final class AnyByIndex: AllRejectsByIndex, @unchecked Sendable {
   override class var fault: String {
     "of several values `any` takes the first in the list, not the first that came"
   }
   override class var killers: [String] { ["ANY-01"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .any, case .value? = super.ending(of: progress) else {
-      return super.ending(of: progress)
-    }
-    let first = progress.inputs.lazy.compactMap(\.sketch?.state).first { !$0.isFailure }
-    return first.map { .value([$0]) }
-  }
+  override class var kind: CombinationKind? { .any }
+  override class func decides(_ outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
-final class AnyRejectsAtFirst: Sketch, @unchecked Sendable {
+class AnyRejectsAtFirst: Sketch, @unchecked Sendable {
   override class var fault: String {
     "`any` is rejected with the first error, whatever the other inputs bring"
   }
   override class var killers: [String] { ["ANY-04"] }
+  override class var kind: CombinationKind? { .any }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    if progress.kind == .any, let last = progress.last?.outcome, last.isFailure {
+    if progress.kind == Self.kind, let last = progress.last?.outcome, last.isFailure {
       return .other(last)
     }
     return super.ending(of: progress)
   }
 }
 
-final class AnyCountsTooFar: Sketch, @unchecked Sendable {
+final class AnyCountsTooFar: AllCountsTooFar, @unchecked Sendable {
   override class var fault: String {
     "`any` gives up while one of several inputs may still bring a value"
   }
   override class var killers: [String] { ["ANY-05", "COL-04"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .any, progress.outcomes.count > 1, progress.missing == 1,
-      progress.last?.outcome.isFailure == true
-    else { return super.ending(of: progress) }
-    return .failures(progress.outcomes.compactMap(\.self))
-  }
+  override class var kind: CombinationKind? { .any }
+  override class var least: Int { 2 }
 }
 
-final class ErrorsInCompletionOrder: Sketch, @unchecked Sendable {
+final class ErrorsInCompletionOrder: AllInCompletionOrder, @unchecked Sendable {
   override class var fault: String { "`any` gives the errors in the order in which they came" }
   override class var killers: [String] { ["ANY-02", "COL-01"] }
-
-  private let arrived = Guarded<[Outcome]>([])
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .any else { return super.ending(of: progress) }
-    let arrived = arrived.withLock { arrived in
-      if let last = progress.last { arrived.append(last.outcome) }
-      return arrived
-    }
-    guard case .failures? = super.ending(of: progress) else { return super.ending(of: progress) }
-    return .failures(arrived)
-  }
+  override class var kind: CombinationKind? { .any }
 }
 
-final class RaceByIndex: Sketch, @unchecked Sendable {
+final class RaceByIndex: AllRejectsByIndex, @unchecked Sendable {
   override class var fault: String {
     "of several inputs that have settled `race` takes the first in the list, not the first that came"
   }
   override class var killers: [String] { ["RAC-01"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .race, let ending = super.ending(of: progress) else {
-      return super.ending(of: progress)
-    }
-    guard let first = progress.inputs.lazy.compactMap(\.sketch?.state).first else { return ending }
-    return first.isFailure ? .other(first) : .value([first])
-  }
+  override class var kind: CombinationKind? { .race }
+  override class func decides(_ outcome: Outcome) -> Bool { true }
 }
 
 final class RaceIgnoresErrors: Sketch, @unchecked Sendable {

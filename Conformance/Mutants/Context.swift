@@ -2,25 +2,13 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in where handlers run.
-  static let context: [Mutant] = [
-    Mutant(RunsInsideThen.self),
-    Mutant(RunsInPlace.self),
-    Mutant(RunsInsideSettle.self),
-    Mutant(Recurses.self),
-    Mutant(LeavesNestedHandlers.self),
-    Mutant(LateHandlersRunElsewhere.self),
-    Mutant(MovesValuesOnly.self),
-    Mutant(RunsBesideDelivery.self),
-    Mutant(DrainsItself.self),
-    Mutant(TrustsItsDispatcher.self),
-    Mutant(CancelsWhereItWas.self),
-    Mutant(StaysIfMovedInside.self),
-    Mutant(ForgetsNamesOnceMoved.self),
-    Mutant(StaysWhereItWasNamed.self),
-    Mutant(LateHandlersAreNotMoved.self),
-    Mutant(LateLinksAreNotMoved.self),
-    Mutant(ReturnedPromisesTakeTheChain.self),
-    Mutant(WaitsWhereItPasses.self),
+  static let context: [Sketch.Type] = [
+    RunsInsideThen.self, RunsInPlace.self, RunsInsideSettle.self, Recurses.self,
+    LeavesNestedHandlers.self, LateHandlersRunElsewhere.self, MovesValuesOnly.self,
+    RunsBesideDelivery.self, DrainsItself.self, TrustsItsDispatcher.self, CancelsWhereItWas.self,
+    StaysIfMovedInside.self, ForgetsNamesOnceMoved.self, StaysWhereItWasNamed.self,
+    LateHandlersAreNotMoved.self, LateLinksAreNotMoved.self, ReturnedPromisesTakeTheChain.self,
+    WaitsWhereItPasses.self,
   ]
 }
 
@@ -236,7 +224,7 @@ final class LateLinksAreNotMoved: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CTX-05"] }
 
   private let isLate = Guarded(false)
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let wasSettled = state != nil
     let next = super.derive(react)
     (next as? LateLinksAreNotMoved)?.isLate.withLock { $0 = wasSettled || isLate.current }

@@ -3,23 +3,15 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is locked, woken, reported or cancelled, for one kind of step, end or moment only.
-  static let corners: [Mutant] = [
-    Mutant(RunsLateErrorHandlersUnderItsLock.self),
-    Mutant(LocksWhatFinallySettles.self),
-    Mutant(IgnoresSettlingInErrorHandlers.self),
-    Mutant(WakesNobodyIfSettledInside.self),
-    Mutant(BlocksDescribingTheRejected.self),
-    Mutant(MovesCountAsHandling.self),
-    Mutant(CountsNoHandlersOfHandlers.self),
-    Mutant(FinallyOverturnsWhatIsSettledByHand.self),
-    Mutant(CancellationsOverturnWhatIsSettledByHand.self),
-    Mutant(RecoveryChainsDoNotCount.self),
-    Mutant(RecoveryChainsFollowWithoutInterest.self),
-    Mutant(CancelledRecoveryChainsRun.self),
-    Mutant(ErrorHandlersStopWhenCancelledInside.self),
-    Mutant(SecondFinallySwallowsThrows.self),
-    Mutant(FinallyDoesNotWaitInside.self),
-    Mutant(SecondFinallyComesTooEarly.self),
+  static let corners: [Sketch.Type] = [
+    RunsLateErrorHandlersUnderItsLock.self, LocksWhatFinallySettles.self,
+    IgnoresSettlingInErrorHandlers.self, WakesNobodyIfSettledInside.self,
+    BlocksDescribingTheRejected.self, MovesCountAsHandling.self, CountsNoHandlersOfHandlers.self,
+    FinallyOverturnsWhatIsSettledByHand.self, CancellationsOverturnWhatIsSettledByHand.self,
+    RecoveryChainsDoNotCount.self, RecoveryChainsFollowWithoutInterest.self,
+    CancelledRecoveryChainsRun.self, ErrorHandlersStopWhenCancelledInside.self,
+    SecondFinallySwallowsThrows.self, FinallyDoesNotWaitInside.self,
+    SecondFinallyComesTooEarly.self,
   ]
 }
 
@@ -138,22 +130,9 @@ final class CountsNoHandlersOfHandlers: Sketch, @unchecked Sendable {
   }
 }
 
-final class FinallyOverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "what a finally handler settles overturns how it was settled by hand"
-  }
+final class FinallyOverturnsWhatIsSettledByHand: OverturnsWhatIsSettledByHand, @unchecked Sendable {
   override class var killers: [String] { ["STA-10"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let made = Guarded(WeakSketch())
-    let next = super.finally { () throws(TrialFault) in
-      try body()
-      guard let next = made.current.sketch, !next.isCancelled else { return }
-      next.lock.withLock { next.outcome = nil }
-    }
-    made.withLock { $0 = WeakSketch(sketch: next) }
-    return next
-  }
+  override class var step: SketchStep? { .finally }
 }
 
 final class CancellationsOverturnWhatIsSettledByHand: Sketch, @unchecked Sendable {
@@ -168,17 +147,9 @@ final class CancellationsOverturnWhatIsSettledByHand: Sketch, @unchecked Sendabl
   }
 }
 
-final class RecoveryChainsDoNotCount: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler for errors that returns a promise does not count as somebody who waits"
-  }
+final class RecoveryChainsDoNotCount: ChainsDoNotCount, @unchecked Sendable {
   override class var killers: [String] { ["CAN-20"] }
-
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    let next = super.recoverChain(body)
-    next.lock.withLock { next.upstream.source = nil }
-    return next
-  }
+  override class var step: SketchStep? { .recoverChain }
 }
 
 final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
@@ -196,36 +167,19 @@ final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
   }
 }
 
-final class CancelledRecoveryChainsRun: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler that returns a promise for an error runs although its branch was cancelled"
-  }
+final class CancelledRecoveryChainsRun: CancelledRecoveriesRun, @unchecked Sendable {
   override class var killers: [String] { ["CAN-37"] }
-
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    let next = make()
-    attach { outcome in
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.follow(body(fault))
-    }
-    next.wait(for: self, by: Link({ _, _ in }, next))
-    return next
-  }
+  override class var step: SketchStep? { .recoverChain }
 }
 
-final class ErrorHandlersStopWhenCancelledInside: Sketch, @unchecked Sendable {
+final class ErrorHandlersStopWhenCancelledInside: StopsWhenCancelledInside, @unchecked Sendable {
   override class var fault: String {
     "a rejected promise that is cancelled inside its own handler does not run the others"
   }
   override class var killers: [String] { ["CAN-36"] }
 
-  private let isStopped = Guarded(false)
-  override func cancel() -> Bool {
-    if runsHandlerHere, case .rejected? = state { isStopped.withLock { $0 = true } }
-    return super.cancel()
-  }
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { [isStopped] in if !isStopped.current { job() } }
+  override class func stops(after outcome: Outcome?) -> Bool {
+    if case .rejected? = outcome { true } else { false }
   }
 }
 
@@ -235,11 +189,7 @@ final class SecondFinallySwallowsThrows: Sketch, @unchecked Sendable {
 
   private let count = Guarded(0)
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
-    return number == 2 ? super.finally { try? body() } : super.finally(body)
+    count.next() == 2 ? super.finally { try? body() } : super.finally(body)
   }
 }
 
@@ -262,11 +212,7 @@ final class SecondFinallyComesTooEarly: Sketch, @unchecked Sendable {
 
   private let count = Guarded(0)
   override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
-    guard number == 2, state == nil else { return super.finallyChain(body) }
+    guard count.next() == 2, state == nil else { return super.finallyChain(body) }
     let inner = body()
     return super.finallyChain { inner }
   }

@@ -2,14 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise is made.
-  static let creation: [Mutant] = [
-    Mutant(RunsWorkForEachObserver.self),
-    Mutant(IgnoresEarlySettlement.self),
-    Mutant(IgnoresLateSettlement.self),
-    Mutant(SwallowsWhatTheWorkThrows.self),
-    Mutant(SharesItsState.self),
-    Mutant(BornSettledRunsAtOnce.self),
-    Mutant(AttemptSwallows.self),
+  static let creation: [Sketch.Type] = [
+    RunsWorkForEachObserver.self, IgnoresEarlySettlement.self, IgnoresLateSettlement.self,
+    SwallowsWhatTheWorkThrows.self, SharesItsState.self, BornSettledRunsAtOnce.self,
+    AttemptSwallows.self,
   ]
 }
 
@@ -28,28 +24,12 @@ final class RunsWorkForEachObserver: Sketch, @unchecked Sendable {
   }
 }
 
-final class IgnoresEarlySettlement: Sketch, @unchecked Sendable {
+class IgnoresEarlySettlement: Sketch, @unchecked Sendable {
   override class var fault: String { "a settlement inside the work is ignored" }
   override class var killers: [String] { ["EXE-03", "EXE-02"] }
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
-    let isReady = Guarded(false)
-    let settler = settler
-    do throws(TrialFault) {
-      try work(
-        Settler(
-          fulfill: { token in isReady.withLock { $0 } ? settler.fulfill(token) : nil },
-          reject: { fault in isReady.withLock { $0 } ? settler.reject(fault) : nil }
-        )
-      )
-    } catch { resolve(.rejected(error)) }
-    isReady.withLock { $0 = true }
-  }
-}
-
-final class IgnoresLateSettlement: Sketch, @unchecked Sendable {
-  override class var fault: String { "a settlement after the work has returned is ignored" }
-  override class var killers: [String] { ["EXE-04"] }
+  /// Whether it hears of a settlement, when the work has returned or before.
+  class func hears(whenOver isOver: Bool) -> Bool { isOver }
 
   override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     let isOver = Guarded(false)
@@ -57,13 +37,20 @@ final class IgnoresLateSettlement: Sketch, @unchecked Sendable {
     do throws(TrialFault) {
       try work(
         Settler(
-          fulfill: { token in isOver.withLock { $0 } ? nil : settler.fulfill(token) },
-          reject: { fault in isOver.withLock { $0 } ? nil : settler.reject(fault) }
+          fulfill: { Self.hears(whenOver: isOver.current) ? settler.fulfill($0) : nil },
+          reject: { Self.hears(whenOver: isOver.current) ? settler.reject($0) : nil }
         )
       )
     } catch { resolve(.rejected(error)) }
     isOver.withLock { $0 = true }
   }
+}
+
+final class IgnoresLateSettlement: IgnoresEarlySettlement, @unchecked Sendable {
+  override class var fault: String { "a settlement after the work has returned is ignored" }
+  override class var killers: [String] { ["EXE-04"] }
+
+  override class func hears(whenOver isOver: Bool) -> Bool { !isOver }
 }
 
 final class SwallowsWhatTheWorkThrows: Sketch, @unchecked Sendable {
@@ -104,13 +91,8 @@ final class BornSettledRunsAtOnce: Sketch, @unchecked Sendable {
   override class var fault: String { "a promise that is made settled runs handlers inside `then`" }
   override class var killers: [String] { ["EXE-07"] }
 
-  private var isBornSettled = false
-  override func settleAtBirth(_ outcome: Outcome) {
-    isBornSettled = true
-    super.settleAtBirth(outcome)
-  }
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    if isBornSettled, let outcome { run(outcome) } else { super.attach(run) }
+    if isBornSettled.current, let outcome { run(outcome) } else { super.attach(run) }
   }
 }
 

@@ -2,32 +2,16 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for one way to end, or for one shape of payload.
-  static let ends: [Mutant] = [
-    Mutant(ForgetsEmptyCollections.self),
-    Mutant(DropsWhatIsNotItself.self),
-    Mutant(LosesNilForLateObservers.self),
-    Mutant(ReplacesPlainValues.self),
-    Mutant(CopiesTheErrorOfPairs.self),
-    Mutant(CopiesTheValueOfChains.self),
-    Mutant(CopiesTheErrorOfRecoveries.self),
-    Mutant(CopiesMovedErrors.self),
-    Mutant(CopiesMovedValues.self),
-    Mutant(FinallyTwiceWhenCancelled.self),
-    Mutant(FinallyTooLateWhenCancelled.self),
-    Mutant(KeepsWhatComesTooLate.self),
-    Mutant(AttemptsFollowValuesOnly.self),
-    Mutant(FinallyWaitsForTheCancelled.self),
-    Mutant(RecoveriesDoNotFollowCancellations.self),
-    Mutant(FollowsNoEarlyCancellation.self),
-    Mutant(WakesNobodyWhenCancelled.self),
-    Mutant(StopsMovedCancellations.self),
-    Mutant(FinallyStopsCancellations.self),
-    Mutant(PairsStopCancellations.self),
-    Mutant(ChainsStopCancellations.self),
-    Mutant(RecoversWithAnErrorOfItsOwn.self),
-    Mutant(KeepsTasksOfTheCancelled.self),
-    Mutant(KeepsLateTasksOfTheCancelled.self),
-    Mutant(ReadsCancelledAsPending.self),
+  static let ends: [Sketch.Type] = [
+    ForgetsEmptyCollections.self, DropsWhatIsNotItself.self, LosesNilForLateObservers.self,
+    ReplacesPlainValues.self, CopiesTheErrorOfPairs.self, CopiesTheValueOfChains.self,
+    CopiesTheErrorOfRecoveries.self, CopiesMovedErrors.self, CopiesMovedValues.self,
+    FinallyTwiceWhenCancelled.self, FinallyTooLateWhenCancelled.self, KeepsWhatComesTooLate.self,
+    AttemptsFollowValuesOnly.self, FinallyWaitsForTheCancelled.self,
+    RecoveriesDoNotFollowCancellations.self, FollowsNoEarlyCancellation.self,
+    WakesNobodyWhenCancelled.self, StopsMovedCancellations.self, FinallyStopsCancellations.self,
+    PairsStopCancellations.self, ChainsStopCancellations.self, RecoversWithAnErrorOfItsOwn.self,
+    KeepsTasksOfTheCancelled.self, KeepsLateTasksOfTheCancelled.self, ReadsCancelledAsPending.self,
   ]
 }
 
@@ -256,36 +240,18 @@ final class FinallyStopsCancellations: Sketch, @unchecked Sendable {
   }
 }
 
-final class PairsStopCancellations: Sketch, @unchecked Sendable {
-  override class var fault: String { "what follows a pair of handlers misses a cancellation" }
+final class PairsStopCancellations: ChainsStopCancellations, @unchecked Sendable {
   override class var killers: [String] { ["THN-08"] }
-
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    derive { outcome, next in
-      switch outcome {
-      case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
-      case .rejected(let fault): next.settle { () throws(TrialFault) in try onRejected(fault) }
-      case .cancelled, .foreign: return
-      }
-    }
-  }
+  override class var step: SketchStep? { .pair }
 }
 
-final class ChainsStopCancellations: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "what follows a handler that returns a promise misses a cancellation"
-  }
+class ChainsStopCancellations: Sketch, @unchecked Sendable {
+  override class var fault: String { "what follows \(handler) misses a cancellation" }
   override class var killers: [String] { ["THN-08"] }
+  override class var step: SketchStep? { .chain }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    derive { outcome, next in
-      if outcome == .cancelled { return }
-      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
-    }
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in if outcome != .cancelled { react(outcome, next) } }
   }
 }
 

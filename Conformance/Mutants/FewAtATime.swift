@@ -2,13 +2,9 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how promises are made a few at a time.
-  static let fewAtATime: [Mutant] = [
-    Mutant(MakesOneTooMany.self),
-    Mutant(MakesMoreAfterTheEnd.self),
-    Mutant(KeepsTheRoomOfTheRejected.self),
-    Mutant(ListsItsElementsFirst.self),
-    Mutant(MakesTheNextInsideTheLast.self),
-    Mutant(KeepsWhatItDoesNotNeed.self),
+  static let fewAtATime: [Sketch.Type] = [
+    MakesOneTooMany.self, MakesMoreAfterTheEnd.self, KeepsTheRoomOfTheRejected.self,
+    ListsItsElementsFirst.self, MakesTheNextInsideTheLast.self, KeepsWhatItDoesNotNeed.self,
   ]
 }
 

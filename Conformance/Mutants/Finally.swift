@@ -2,27 +2,23 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what runs at the end.
-  static let finally: [Mutant] = [
-    Mutant(FinallyAfterErrorsOnly.self),
-    Mutant(FinallyAfterValuesOnly.self),
-    Mutant(FinallyTwice.self),
-    Mutant(FinallyReplacesTheValue.self),
-    Mutant(FinallyEndsErrors.self),
-    Mutant(FinallySwallowsThrows.self),
-    Mutant(FinallyDoesNotWait.self),
-    Mutant(FinallyComesTooLate.self),
-    Mutant(FinallyComesTooEarly.self),
-    Mutant(FinallyRunsFromTheEnd.self),
+  static let finally: [Sketch.Type] = [
+    FinallyAfterErrorsOnly.self, FinallyAfterValuesOnly.self, FinallyTwice.self,
+    FinallyReplacesTheValue.self, FinallyEndsErrors.self, FinallySwallowsThrows.self,
+    FinallyDoesNotWait.self, FinallyComesTooLate.self, FinallyComesTooEarly.self,
+    FinallyRunsFromTheEnd.self,
   ]
 }
 
-final class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
+class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
   override class var fault: String { "what is to run at the end does not run after fulfilment" }
   override class var killers: [String] { ["FIN-01", "FIN-07"] }
 
+  class func runs(after outcome: Outcome) -> Bool { outcome.isFailure && outcome != .cancelled }
+
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     derive { outcome, next in
-      guard case .rejected = outcome else { return next.pass(outcome) }
+      guard Self.runs(after: outcome) else { return next.pass(outcome) }
       do throws(TrialFault) {
         try body()
         next.settle(outcome)
@@ -31,19 +27,11 @@ final class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
   }
 }
 
-final class FinallyAfterValuesOnly: Sketch, @unchecked Sendable {
+final class FinallyAfterValuesOnly: FinallyAfterErrorsOnly, @unchecked Sendable {
   override class var fault: String { "what is to run at the end does not run after rejection" }
   override class var killers: [String] { ["FIN-02"] }
 
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    derive { outcome, next in
-      guard case .fulfilled = outcome else { return next.pass(outcome) }
-      do throws(TrialFault) {
-        try body()
-        next.settle(outcome)
-      } catch { next.fail(error) }
-    }
-  }
+  override class func runs(after outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
 final class FinallyTwice: Sketch, @unchecked Sendable {

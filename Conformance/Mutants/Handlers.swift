@@ -2,19 +2,11 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in which handlers run, and how often.
-  static let handlers: [Mutant] = [
-    Mutant(DropsTheLastHandler.self),
-    Mutant(KeepsOneHandler.self),
-    Mutant(RunsHandlersEarly.self),
-    Mutant(RunsHandlersTwice.self),
-    Mutant(SwallowsRejections.self),
-    Mutant(RunsErrorHandlersAlways.self),
-    Mutant(RunsValueHandlersAlways.self),
-    Mutant(BuildsPairsFromLinks.self),
-    Mutant(RunsBothHandlers.self),
-    Mutant(ForgetsLateHandlers.self),
-    Mutant(AThrowStopsDelivery.self),
-    Mutant(LosesHandlersDuringDelivery.self),
+  static let handlers: [Sketch.Type] = [
+    DropsTheLastHandler.self, KeepsOneHandler.self, RunsHandlersEarly.self, RunsHandlersTwice.self,
+    SwallowsRejections.self, RunsErrorHandlersAlways.self, RunsValueHandlersAlways.self,
+    BuildsPairsFromLinks.self, RunsBothHandlers.self, ForgetsLateHandlers.self,
+    AThrowStopsDelivery.self, LosesHandlersDuringDelivery.self,
   ]
 }
 
@@ -74,28 +66,28 @@ final class SwallowsRejections: Sketch, @unchecked Sendable {
   }
 }
 
-final class RunsErrorHandlersAlways: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler for errors runs after fulfilment as well" }
+final class RunsErrorHandlersAlways: RunsValueHandlersAlways, @unchecked Sendable {
   override class var killers: [String] { ["THN-05", "CHN-05"] }
-
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    derive { outcome, next in
-      if case .fulfilled = outcome { _ = try? body(TrialFault(in: next.stage.ledger)) }
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(fault) }
-    }
-  }
+  override class var step: SketchStep? { .recover }
 }
 
-final class RunsValueHandlersAlways: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler for values runs after rejection as well" }
+class RunsValueHandlersAlways: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(handler) runs after the other end as well" }
   override class var killers: [String] { ["THN-02", "CHN-06"] }
+  override class var step: SketchStep? { .transform }
 
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
-    derive { outcome, next in
-      if case .rejected = outcome { _ = try? body(Token(in: next.stage.ledger)) }
-      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(token) }
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in
+      let (scratch, ledger) = (next.make(), next.stage.ledger)
+      scratch.countAsHandled()
+      switch outcome {
+      case .fulfilled where Self.step?.isForErrors == true:
+        react(.rejected(TrialFault(in: ledger)), scratch)
+      case .rejected where Self.step?.isForErrors == false:
+        react(.fulfilled(Token(in: ledger)), scratch)
+      default: break
+      }
+      react(outcome, next)
     }
   }
 }
@@ -145,23 +137,21 @@ final class ForgetsLateHandlers: Sketch, @unchecked Sendable {
   }
 }
 
-final class AThrowStopsDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler that throws stops the delivery to those behind it" }
+class AThrowStopsDelivery: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(handler) that fails stops the delivery to those behind it" }
   override class var killers: [String] { ["THN-10"] }
+  override class var step: SketchStep? { .transform }
 
-  private let hasThrown = Guarded(false)
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
-    super.transform { [hasThrown] token throws(TrialFault) in
-      do throws(TrialFault) { return try body(token) } catch {
-        hasThrown.withLock { $0 = true }
-        throw error
-      }
+  private let hasFailed = Guarded(false)
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { [hasFailed] outcome, next in
+      react(outcome, next)
+      // Where the same error goes on, nothing has failed.
+      if let end = next.state, end.isFailure, end != outcome { hasFailed.withLock { $0 = true } }
     }
   }
   override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { [hasThrown] in
-      if !hasThrown.withLock({ $0 }) { job() }
-    }
+    super.schedule { [hasFailed] in if !hasFailed.current { job() } }
   }
 }
 

@@ -2,21 +2,13 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is kept, or released too early.
-  static let keeping: [Mutant] = [
-    Mutant(FinallyKeepsItsHandler.self),
-    Mutant(RecoveriesKeepTheirHandler.self),
-    Mutant(DerivedKeepTheirHandler.self),
-    Mutant(RecoveriesHoldDerivedWeakly.self),
-    Mutant(MovesHoldDerivedWeakly.self),
-    Mutant(FinallyKeepsItselfWhilePending.self),
-    Mutant(PairsHoldTheirSource.self),
-    Mutant(KeepsItselfByItsHooks.self),
-    Mutant(KeepsCancelledRecoveries.self),
-    Mutant(KeepsCancelledFollowers.self),
-    Mutant(MovesHoldTheirSource.self),
-    Mutant(FollowersHoldTheFollowed.self),
-    Mutant(ReturnedPromisesHoldTheirSource.self),
-    Mutant(KeepsHandlersATurnLonger.self),
+  static let keeping: [Sketch.Type] = [
+    FinallyKeepsItsHandler.self, RecoveriesKeepTheirHandler.self, DerivedKeepTheirHandler.self,
+    RecoveriesHoldDerivedWeakly.self, MovesHoldDerivedWeakly.self,
+    FinallyKeepsItselfWhilePending.self, PairsHoldTheirSource.self, KeepsItselfByItsHooks.self,
+    KeepsCancelledRecoveries.self, KeepsCancelledFollowers.self, MovesHoldTheirSource.self,
+    FollowersHoldTheFollowed.self, ReturnedPromisesHoldTheirSource.self,
+    KeepsHandlersATurnLonger.self,
   ]
 }
 
@@ -32,43 +24,29 @@ final class FinallyKeepsItsHandler: Sketch, @unchecked Sendable {
   }
 }
 
-final class RecoveriesKeepTheirHandler: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler for errors is kept as long as what follows it" }
+final class RecoveriesKeepTheirHandler: DerivedKeepTheirHandler, @unchecked Sendable {
   override class var killers: [String] { ["MEM-01"] }
+  override class var step: SketchStep? { .recover }
+}
 
-  private var kept: RecoveryBody?
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    let next = super.recover(body)
-    (next as? RecoveriesKeepTheirHandler)?.kept = body
+class DerivedKeepTheirHandler: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "\(handler) is kept as long as the promise that it settles"
+  }
+  override class var killers: [String] { ["MEM-01"] }
+  override class var step: SketchStep? { .transform }
+
+  private var kept: Reaction?
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    let next = super.derive(react)
+    (next as? DerivedKeepTheirHandler)?.kept = react
     return next
   }
 }
 
-final class DerivedKeepTheirHandler: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler is kept as long as the promise that it settles" }
-  override class var killers: [String] { ["MEM-01"] }
-
-  private var kept: TransformBody?
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
-    let next = super.transform(body)
-    (next as? DerivedKeepTheirHandler)?.kept = body
-    return next
-  }
-}
-
-final class RecoveriesHoldDerivedWeakly: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise holds what its steps for errors made only weakly" }
+final class RecoveriesHoldDerivedWeakly: HoldsDerivedWeakly, @unchecked Sendable {
   override class var killers: [String] { ["MEM-03"] }
-
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    let next = make()
-    attach { [weak next] outcome in
-      guard let next else { return }
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(fault) }
-    }
-    return next
-  }
+  override class var step: SketchStep? { .recover }
 }
 
 final class MovesHoldDerivedWeakly: Sketch, @unchecked Sendable {
@@ -99,19 +77,9 @@ final class FinallyKeepsItselfWhilePending: Sketch, @unchecked Sendable {
   }
 }
 
-final class PairsHoldTheirSource: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise that a pair of handlers made keeps its source" }
+final class PairsHoldTheirSource: HoldsItsSource, @unchecked Sendable {
   override class var killers: [String] { ["MEM-02"] }
-
-  private var source: Sketch?
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    let next = super.pair(onFulfilled, onRejected)
-    (next as? PairsHoldTheirSource)?.source = self
-    return next
-  }
+  override class var step: SketchStep? { .pair }
 }
 
 final class KeepsItselfByItsHooks: Sketch, @unchecked Sendable {
@@ -130,21 +98,9 @@ final class KeepsItselfByItsHooks: Sketch, @unchecked Sendable {
   }
 }
 
-final class KeepsCancelledRecoveries: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a source keeps the handlers for errors of cancelled branches"
-  }
+final class KeepsCancelledRecoveries: KeepsCancelledBranches, @unchecked Sendable {
   override class var killers: [String] { ["MEM-01"] }
-
-  private let kept = Guarded<[RecoveryBody]>([])
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    kept.withLock { $0.append(body) }
-    return super.recover(body)
-  }
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    kept.withLock { $0 = [] }
-    return super.take(settlingWith: outcome)
-  }
+  override class var step: SketchStep? { .recover }
 }
 
 final class KeepsCancelledFollowers: Sketch, @unchecked Sendable {

@@ -2,15 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is kept, and in where it is released.
-  static let lifetime: [Mutant] = [
-    Mutant(KeepsItsHandlers.self),
-    Mutant(KeepsItselfWhilePending.self),
-    Mutant(HoldsDerivedWeakly.self),
-    Mutant(HoldsItsSource.self),
-    Mutant(UsesAReleasedSource.self),
-    Mutant(KeepsItsWork.self),
-    Mutant(RemembersEveryOutcome.self),
-    Mutant(ReleasesHandlersUnderItsLock.self),
+  static let lifetime: [Sketch.Type] = [
+    KeepsItsHandlers.self, KeepsItselfWhilePending.self, HoldsDerivedWeakly.self,
+    HoldsItsSource.self, UsesAReleasedSource.self, KeepsItsWork.self, RemembersEveryOutcome.self,
+    ReleasesHandlersUnderItsLock.self,
   ]
 }
 
@@ -40,11 +35,11 @@ final class KeepsItselfWhilePending: Sketch, @unchecked Sendable {
   }
 }
 
-final class HoldsDerivedWeakly: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise holds those derived from it only weakly" }
+class HoldsDerivedWeakly: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise holds what \(handler) settles only weakly" }
   override class var killers: [String] { ["MEM-03"] }
 
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = make()
     attach { [weak next] outcome in
       if let next { react(outcome, next) }
@@ -53,12 +48,14 @@ final class HoldsDerivedWeakly: Sketch, @unchecked Sendable {
   }
 }
 
-final class HoldsItsSource: Sketch, @unchecked Sendable {
-  override class var fault: String { "a derived promise keeps its source for ever" }
+class HoldsItsSource: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the promise that \(handler) settles keeps its source for ever"
+  }
   override class var killers: [String] { ["MEM-05"] }
 
   private var source: Sketch?
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = super.derive(react)
     (next as? HoldsItsSource)?.source = self
     return next

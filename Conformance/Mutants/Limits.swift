@@ -2,15 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how work waits behind a limit.
-  static let limits: [Mutant] = [
-    Mutant(GivesPlacesBackAtTheReturn.self),
-    Mutant(KeepsPlacesOfTheRejected.self),
-    Mutant(GivesPlacesToTheCancelled.self),
-    Mutant(RunsNestedWorkAtOnce.self),
-    Mutant(NeverTellsOfNestedWork.self),
-    Mutant(KeepsWhatWaits.self),
-    Mutant(StartsAfterTheEdge.self),
-    Mutant(StartsBeforeTheEdge.self),
+  static let limits: [Sketch.Type] = [
+    GivesPlacesBackAtTheReturn.self, KeepsPlacesOfTheRejected.self, GivesPlacesToTheCancelled.self,
+    RunsNestedWorkAtOnce.self, NeverTellsOfNestedWork.self, KeepsWhatWaits.self,
+    StartsAfterTheEdge.self, StartsBeforeTheEdge.self,
   ]
 }
 

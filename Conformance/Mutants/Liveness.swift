@@ -4,19 +4,11 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken: a thread blocks for ever, or runs out of stack or time.
-  static let liveness: [Mutant] = [
-    Mutant(RunsHandlersUnderItsLock.self),
-    Mutant(ReleasesUnderItsLock.self),
-    Mutant(DispatchesUnderItsLock.self),
-    Mutant(IgnoresNestedCalls.self),
-    Mutant(LocksBothPromises.self),
-    Mutant(SettlesBesideNoHandler.self),
-    Mutant(ReleasesRecursively.self),
-    Mutant(ReleasesItsOutcomeInPlace.self),
-    Mutant(CopiesItsHandlers.self),
-    Mutant(CountsItsHandlers.self),
-    Mutant(BlocksAThreadForEach.self),
-    Mutant(PassesRecursively.self),
+  static let liveness: [Sketch.Type] = [
+    RunsHandlersUnderItsLock.self, ReleasesUnderItsLock.self, DispatchesUnderItsLock.self,
+    IgnoresNestedCalls.self, LocksBothPromises.self, SettlesBesideNoHandler.self,
+    ReleasesRecursively.self, ReleasesItsOutcomeInPlace.self, CopiesItsHandlers.self,
+    CountsItsHandlers.self, BlocksAThreadForEach.self, PassesRecursively.self,
   ]
 }
 

@@ -2,20 +2,12 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken where one kind of step meets a promise at one moment, or with one end.
-  static let meetings: [Mutant] = [
-    Mutant(LosesErrorsOfSecondChains.self),
-    Mutant(KeepsOldValuesInside.self),
-    Mutant(KeepsOldErrorsInside.self),
-    Mutant(SharesResultsInside.self),
-    Mutant(EndsBeforeFinallyInside.self),
-    Mutant(PairsAreStagesInside.self),
-    Mutant(StopsAfterAFailedChain.self),
-    Mutant(FollowsNoNestedErrors.self),
-    Mutant(CancelsOneFollower.self),
-    Mutant(ReversesHandlersInside.self),
-    Mutant(RunsErrorHandlersInsideAttach.self),
-    Mutant(RunsHandlersInsideNestedSettle.self),
-    Mutant(DrainsForPairs.self),
+  static let meetings: [Sketch.Type] = [
+    LosesErrorsOfSecondChains.self, KeepsOldValuesInside.self, KeepsOldErrorsInside.self,
+    SharesResultsInside.self, EndsBeforeFinallyInside.self, PairsAreStagesInside.self,
+    StopsAfterAFailedChain.self, FollowsNoNestedErrors.self, CancelsOneFollower.self,
+    ReversesHandlersInside.self, RunsErrorHandlersInsideAttach.self,
+    RunsHandlersInsideNestedSettle.self, DrainsForPairs.self,
   ]
 }
 
@@ -27,11 +19,7 @@ final class LosesErrorsOfSecondChains: Sketch, @unchecked Sendable {
 
   private let count = Guarded(0)
   override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    let isSecond = count.withLock { count in
-      count += 1
-      return count == 2
-    }
-    guard isSecond else { return super.chain(body) }
+    guard count.next() == 2 else { return super.chain(body) }
     return derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       if let inner = try? body(token) { next.follow(inner) }
@@ -152,18 +140,11 @@ final class FollowsNoNestedErrors: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["RES-01", "RES-03"] }
 
-  private let isNested = Guarded(false)
-  override func resolve(_ outcome: Outcome) -> Bool {
-    if gate.isRunningHere { isNested.withLock { $0 = true } }
-    return super.resolve(outcome)
-  }
   override func follow(_ inner: Sketch) {
-    guard let inner = inner as? FollowsNoNestedErrors, inner !== self, inner.state == nil else {
-      return super.follow(inner)
-    }
+    guard inner !== self, inner.state == nil else { return super.follow(inner) }
     let next = make()
     inner.attach { outcome in
-      if case .rejected = outcome, inner.isNested.current { return }
+      if case .rejected = outcome, inner.isSettledInside.current { return }
       next.settle(outcome)
     }
     next.wait(for: inner, by: Link({ $1.settle($0) }, next))
@@ -181,10 +162,7 @@ final class CancelsOneFollower: Sketch, @unchecked Sendable {
   private let isFirst = Guarded(true)
   override func follow(_ inner: Sketch) {
     if let inner = inner as? CancelsOneFollower {
-      let number = inner.followers.withLock { count in
-        count += 1
-        return count
-      }
+      let number = inner.followers.next()
       isFirst.withLock { $0 = number == 1 }
     }
     super.follow(inner)
@@ -233,13 +211,8 @@ final class RunsHandlersInsideNestedSettle: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CTX-03"] }
 
-  private let isNested = Guarded(false)
-  override func resolve(_ outcome: Outcome) -> Bool {
-    if gate.isRunningHere { isNested.withLock { $0 = true } }
-    return super.resolve(outcome)
-  }
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    guard isNested.current else { return super.deliver(outcome, to: handlers) }
+    guard isSettledInside.current else { return super.deliver(outcome, to: handlers) }
     for handler in handlers { handler.run(outcome) }
   }
 }

@@ -16,11 +16,11 @@ public struct Mutant: Sendable {
   public var subject: Subject { makeSubject() }
   private let makeSubject: @Sendable () -> Subject
 
-  init<S: Sketch>(_ type: S.Type) {
-    name = "\(S.self)"
-    fault = S.fault
-    killers = S.killers
-    makeSubject = { Subject(SketchAdapter<S>.self) }
+  init(_ type: Sketch.Type) {
+    name = "\(type)"
+    fault = type.fault
+    killers = type.killers
+    makeSubject = { type.subject }
   }
 
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
@@ -95,5 +95,5 @@ public struct Mutant: Sendable {
     payloads,
     limits,
     fewAtATime,
-  ].flatMap(\.self)
+  ].flatMap(\.self).map(Mutant.init)
 }

@@ -2,12 +2,9 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in the order in which handlers run.
-  static let ordering: [Mutant] = [
-    Mutant(RunsHandlersInReverse.self),
-    Mutant(ShufflesErrorHandlers.self),
-    Mutant(JumpsTheQueue.self),
-    Mutant(EarlyHandlersTakeADetour.self),
-    Mutant(JoinsItsOwnDelivery.self),
+  static let ordering: [Sketch.Type] = [
+    RunsHandlersInReverse.self, ShufflesErrorHandlers.self, JumpsTheQueue.self,
+    EarlyHandlersTakeADetour.self, JoinsItsOwnDelivery.self,
   ]
 }
 

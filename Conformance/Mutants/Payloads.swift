@@ -2,18 +2,11 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for payloads of one shape, at one arrival or in a step.
-  static let payloads: [Mutant] = [
-    Mutant(StepsLoseNil.self),
-    Mutant(StepsTakeErrorsForFailures.self),
-    Mutant(TakesNilForPendingInHandlers.self),
-    Mutant(LeavesOutTheSecondOfNothing.self),
-    Mutant(LosesFalseFromOtherThreads.self),
-    Mutant(TakesEmptyStructsForNothing.self),
-    Mutant(CutsWhatIsAlignedToMore.self),
-    Mutant(LosesClosures.self),
-    Mutant(FlattensThreeOptionals.self),
-    Mutant(HoldsObjectsWeakly.self),
-    Mutant(KeepsObjectsForEver.self),
+  static let payloads: [Sketch.Type] = [
+    StepsLoseNil.self, StepsTakeErrorsForFailures.self, TakesNilForPendingInHandlers.self,
+    LeavesOutTheSecondOfNothing.self, LosesFalseFromOtherThreads.self,
+    TakesEmptyStructsForNothing.self, CutsWhatIsAlignedToMore.self, LosesClosures.self,
+    FlattensThreeOptionals.self, HoldsObjectsWeakly.self, KeepsObjectsForEver.self,
   ]
 }
 

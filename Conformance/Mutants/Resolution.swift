@@ -2,17 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise follows another, or a callback.
-  static let resolution: [Mutant] = [
-    Mutant(ForgetsToFollow.self),
-    Mutant(FollowsTooEarly.self),
-    Mutant(FollowsValuesOnly.self),
-    Mutant(LeavesFateOpen.self),
-    Mutant(TrustsForeignCallbacks.self),
-    Mutant(IgnoresForeignThrows.self),
-    Mutant(SubscribesForEachObserver.self),
-    Mutant(UnwrapsReasons.self),
-    Mutant(TakesOneFollower.self),
-    Mutant(DoesNotFollowCancellation.self),
+  static let resolution: [Sketch.Type] = [
+    ForgetsToFollow.self, FollowsTooEarly.self, FollowsValuesOnly.self, LeavesFateOpen.self,
+    TrustsForeignCallbacks.self, IgnoresForeignThrows.self, SubscribesForEachObserver.self,
+    UnwrapsReasons.self, TakesOneFollower.self, DoesNotFollowCancellation.self,
   ]
 }
 

@@ -2,14 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is kept or released, for one kind of step, end or moment, or for second handlers only.
-  static let retaining: [Mutant] = [
-    Mutant(SecondFinallyKeepsItsHandler.self),
-    Mutant(KeepsPairsAttachedInside.self),
-    Mutant(KeepsErrorHandlersThatRan.self),
-    Mutant(PairsHoldTheirSourceAfterErrors.self),
-    Mutant(RemembersMovedErrors.self),
-    Mutant(KeepsCancelledPairs.self),
-    Mutant(ReleasesNestedHandlersUnderItsLock.self),
+  static let retaining: [Sketch.Type] = [
+    SecondFinallyKeepsItsHandler.self, KeepsPairsAttachedInside.self,
+    KeepsErrorHandlersThatRan.self, PairsHoldTheirSourceAfterErrors.self, RemembersMovedErrors.self,
+    KeepsCancelledPairs.self, ReleasesNestedHandlersUnderItsLock.self,
   ]
 }
 
@@ -22,11 +18,7 @@ final class SecondFinallyKeepsItsHandler: Sketch, @unchecked Sendable {
   private let count = Guarded(0)
   private let kept = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(nil)
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
-    guard number == 2 else { return super.finally(body) }
+    guard count.next() == 2 else { return super.finally(body) }
     let made = Guarded(WeakSketch())
     let next = super.finally { () throws(TrialFault) in
       if let next = made.current.sketch as? SecondFinallyKeepsItsHandler, !next.isCancelled {
@@ -106,29 +98,12 @@ final class RemembersMovedErrors: Sketch, @unchecked Sendable {
   }
 }
 
-final class KeepsCancelledPairs: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a pending source keeps the pairs of handlers of cancelled branches"
-  }
+final class KeepsCancelledPairs: KeepsCancelledBranches, @unchecked Sendable {
   override class var killers: [String] { ["MEM-06"] }
+  override class var step: SketchStep? { .pair }
 
-  private let kept = Guarded<[TransformBody]>([])
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    if state == nil { kept.withLock { $0.append(onFulfilled) } }
-    return super.pair(onFulfilled, onRejected)
-  }
-  override func settle(_ outcome: Outcome) -> Bool {
-    guard super.settle(outcome) else { return false }
-    // Released outside the lock.
-    let old = kept.withLock { kept in
-      defer { kept = [] }
-      return kept
-    }
-    withExtendedLifetime(old) {}
-    return true
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    state == nil ? super.derive(react) : derived(react)
   }
 }
 

@@ -2,16 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Right for the first, and broken for the second.
-  static let seconds: [Mutant] = [
-    Mutant(FollowsForTheFirstOnly.self),
-    Mutant(DropsTheSecondFinally.self),
-    Mutant(DropsTheSecondPairAfterErrors.self),
-    Mutant(TellsOneObserverOfPlainValues.self),
-    Mutant(RemovesAnotherHookNext.self),
-    Mutant(TakesOneListener.self),
-    Mutant(CallsRemovedListeners.self),
-    Mutant(RemovesAllListeners.self),
-    Mutant(StopsAtARemoval.self),
+  static let seconds: [Sketch.Type] = [
+    FollowsForTheFirstOnly.self, DropsTheSecondFinally.self, DropsTheSecondPairAfterErrors.self,
+    TellsOneObserverOfPlainValues.self, RemovesAnotherHookNext.self, TakesOneListener.self,
+    CallsRemovedListeners.self, RemovesAllListeners.self, StopsAtARemoval.self,
   ]
 }
 
@@ -23,11 +17,7 @@ final class FollowsForTheFirstOnly: Sketch, @unchecked Sendable {
 
   private let count = Guarded(0)
   override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
-    guard number == 2 else { return super.chain(body) }
+    guard count.next() == 2 else { return super.chain(body) }
     return derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       do throws(TrialFault) { _ = try body(token) } catch { next.fail(error) }
@@ -41,11 +31,7 @@ final class DropsTheSecondFinally: Sketch, @unchecked Sendable {
 
   private let count = Guarded(0)
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let number = count.withLock { count in
-      count += 1
-      return count
-    }
-    return number == 2 ? super.finally {} : super.finally(body)
+    count.next() == 2 ? super.finally {} : super.finally(body)
   }
 }
 
@@ -58,11 +44,7 @@ final class DropsTheSecondPairAfterErrors: Sketch, @unchecked Sendable {
     _ onFulfilled: @escaping TransformBody,
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
-    let isFirst = count.withLock { count in
-      count += 1
-      return count == 1
-    }
-    return isFirst
+    count.next() == 1
       ? super.pair(onFulfilled, onRejected)
       : super.pair(onFulfilled) { fault throws(TrialFault) in throw fault }
   }

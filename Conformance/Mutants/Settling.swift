@@ -2,21 +2,12 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise is settled, and in what it keeps.
-  static let settling: [Mutant] = [
-    Mutant(NeverSettles.self),
-    Mutant(SecondSettlementWins.self),
-    Mutant(TellsObserversAgain.self),
-    Mutant(RejectionOverturns.self),
-    Mutant(FulfilmentOverturns.self),
-    Mutant(CopiesTheValue.self),
-    Mutant(CopiesTheError.self),
-    Mutant(EveryoneWins.self),
-    Mutant(ForgetsItsState.self),
-    Mutant(TakesNilForPending.self),
-    Mutant(TakesErrorsForFailures.self),
-    Mutant(OverturnsWhatIsSettledByHand.self),
-    Mutant(SettlesItsSourceByHand.self),
-    Mutant(LosesErrorsBesideASettledBranch.self),
+  static let settling: [Sketch.Type] = [
+    NeverSettles.self, SecondSettlementWins.self, TellsObserversAgain.self, RejectionOverturns.self,
+    FulfilmentOverturns.self, CopiesTheValue.self, CopiesTheError.self, EveryoneWins.self,
+    ForgetsItsState.self, TakesNilForPending.self, TakesErrorsForFailures.self,
+    OverturnsWhatIsSettledByHand.self, SettlesItsSourceByHand.self,
+    LosesErrorsBesideASettledBranch.self,
   ]
 }
 
@@ -72,29 +63,29 @@ final class TellsObserversAgain: Sketch, @unchecked Sendable {
   }
 }
 
-final class RejectionOverturns: Sketch, @unchecked Sendable {
+class RejectionOverturns: Sketch, @unchecked Sendable {
   override class var fault: String { "a rejection overturns a fulfilment" }
   override class var killers: [String] { ["STA-02"] }
 
+  class func overturns(_ old: Outcome, by new: Outcome) -> Bool {
+    if case (.fulfilled, .rejected) = (old, new) { true } else { false }
+  }
+
   override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if case .rejected = outcome, case .fulfilled? = self.outcome {
-      self.outcome = outcome
-      return []
+    guard let old = self.outcome, Self.overturns(old, by: outcome) else {
+      return super.take(settlingWith: outcome)
     }
-    return super.take(settlingWith: outcome)
+    self.outcome = outcome
+    return []
   }
 }
 
-final class FulfilmentOverturns: Sketch, @unchecked Sendable {
+final class FulfilmentOverturns: RejectionOverturns, @unchecked Sendable {
   override class var fault: String { "a fulfilment overturns a rejection" }
   override class var killers: [String] { ["STA-03"] }
 
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if case .fulfilled = outcome, case .rejected? = self.outcome {
-      self.outcome = outcome
-      return []
-    }
-    return super.take(settlingWith: outcome)
+  override class func overturns(_ old: Outcome, by new: Outcome) -> Bool {
+    super.overturns(new, by: old)
   }
 }
 
@@ -166,17 +157,17 @@ final class TakesErrorsForFailures: Sketch, @unchecked Sendable {
   }
 }
 
-final class OverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
+class OverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "its source overturns the outcome of a derived promise that was settled by hand"
+    "\(handler) overturns how the promise that it settles was settled by hand"
   }
   override class var killers: [String] { ["STA-10"] }
+  override class var step: SketchStep? { .transform }
 
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     super.derive { outcome, next in
       if next.state?.isFailure == false { next.lock.withLock { next.outcome = nil } }
-      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(token) }
+      react(outcome, next)
     }
   }
 }
@@ -200,7 +191,7 @@ final class LosesErrorsBesideASettledBranch: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["STA-10"] }
 
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let skips = skips
     return super.derive { outcome, next in
       if outcome.isFailure, skips.current { return skips.withLock { $0 = false } }

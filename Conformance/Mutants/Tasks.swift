@@ -3,26 +3,14 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how tasks wait for a promise, and in promises that are made of tasks.
-  static let tasks: [Mutant] = [
-    Mutant(KeepsLateTasksWaiting.self),
-    Mutant(ThrowsAwayTheError.self),
-    Mutant(ResumesOneTask.self),
-    Mutant(LooksBeforeItSuspends.self),
-    Mutant(GoesOnDespiteCancellation.self),
-    Mutant(CancelsForAllTasks.self),
-    Mutant(ResumesTasksUnderItsLock.self),
-    Mutant(LosesTheTaskBetweenTwoEnds.self),
-    Mutant(IgnoresWhatATaskThrows.self),
-    Mutant(NeverCancelsItsTask.self),
-    Mutant(CancelsItsTaskAtOnce.self),
-    Mutant(BlocksItsTask.self),
-    Mutant(MakesTasksWaitForHandlers.self),
-    Mutant(LosesErrorsForTasksInside.self),
-    Mutant(ResumesOneTaskIfSettledInside.self),
-    Mutant(LosesErrorsWhenATaskLeaves.self),
-    Mutant(BeginsAtAnyPriority.self),
-    Mutant(LosesLocals.self),
-    Mutant(TakesLocalsOfTheSettler.self),
+  static let tasks: [Sketch.Type] = [
+    KeepsLateTasksWaiting.self, ThrowsAwayTheError.self, ResumesOneTask.self,
+    LooksBeforeItSuspends.self, GoesOnDespiteCancellation.self, CancelsForAllTasks.self,
+    ResumesTasksUnderItsLock.self, LosesTheTaskBetweenTwoEnds.self, IgnoresWhatATaskThrows.self,
+    NeverCancelsItsTask.self, CancelsItsTaskAtOnce.self, BlocksItsTask.self,
+    MakesTasksWaitForHandlers.self, LosesErrorsForTasksInside.self,
+    ResumesOneTaskIfSettledInside.self, LosesErrorsWhenATaskLeaves.self, BeginsAtAnyPriority.self,
+    LosesLocals.self, TakesLocalsOfTheSettler.self,
   ]
 }
 
@@ -264,18 +252,11 @@ final class ResumesOneTaskIfSettledInside: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["TSK-02"] }
 
-  private let waits = Guarded((count: 0, isNested: false))
-  override func resolve(_ outcome: Outcome) -> Bool {
-    if gate.isRunningHere { waits.withLock { $0.isNested = true } }
-    return super.resolve(outcome)
-  }
+  private let waits = Guarded(0)
   override func awaited() async -> Awaited {
-    let number = waits.withLock { waits in
-      waits.count += 1
-      return waits.count
-    }
+    let number = waits.next()
     let end = await super.awaited()
-    guard number > 1, waits.current.isNested else { return end }
+    guard number > 1, isSettledInside.current else { return end }
     return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
   }
 }

@@ -3,16 +3,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken where several threads meet.
-  static let threads: [Mutant] = [
-    Mutant(ChecksBeforeItSettles.self),
-    Mutant(ChecksBeforeItRegisters.self),
-    Mutant(RegistersBeforeItChecks.self),
-    Mutant(AnswersEachThreadWithItsOwn.self),
-    Mutant(PublishesLate.self),
-    Mutant(TearsLargeValues.self),
-    Mutant(LosesWhoComesMeanwhile.self),
-    Mutant(SettlerHoldsWeakly.self),
-    Mutant(TakesTurnsWithAllOthers.self),
+  static let threads: [Sketch.Type] = [
+    ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
+    AnswersEachThreadWithItsOwn.self, PublishesLate.self, TearsLargeValues.self,
+    LosesWhoComesMeanwhile.self, SettlerHoldsWeakly.self, TakesTurnsWithAllOthers.self,
   ]
 }
 

@@ -2,26 +2,13 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in delays, time limits and attempts.
-  static let time: [Mutant] = [
-    Mutant(ComesBeforeItsTime.self),
-    Mutant(WaitsOnWhenTimeIsUp.self),
-    Mutant(KeepsItsAlarm.self),
-    Mutant(TellsOfBothEnds.self),
-    Mutant(TriesInParallel.self),
-    Mutant(TriesOnceMore.self),
-    Mutant(TriesAgainAfterSuccess.self),
-    Mutant(TriesOnWhenCancelled.self),
-    Mutant(TriesAgainAtOnce.self),
-    Mutant(CountsAttemptsFromZero.self),
-    Mutant(AsksAboutTheFirstError.self),
-    Mutant(TakesAlarmsBackUnderItsLock.self),
-    Mutant(CountsNanosecondsIn64Bits.self),
-    Mutant(LimitsWhatIsThere.self),
-    Mutant(LetsTheLastGoFirst.self),
-    Mutant(KeepsTheAlarmOfTheFulfilled.self),
-    Mutant(EndsWithItsClock.self),
-    Mutant(LimitsHoldTheirSource.self),
-    Mutant(ResumesTasksBehindItsGate.self),
+  static let time: [Sketch.Type] = [
+    ComesBeforeItsTime.self, WaitsOnWhenTimeIsUp.self, KeepsItsAlarm.self, TellsOfBothEnds.self,
+    TriesInParallel.self, TriesOnceMore.self, TriesAgainAfterSuccess.self,
+    TriesOnWhenCancelled.self, TriesAgainAtOnce.self, CountsAttemptsFromZero.self,
+    AsksAboutTheFirstError.self, TakesAlarmsBackUnderItsLock.self, CountsNanosecondsIn64Bits.self,
+    LimitsWhatIsThere.self, LetsTheLastGoFirst.self, KeepsTheAlarmOfTheFulfilled.self,
+    EndsWithItsClock.self, LimitsHoldTheirSource.self, ResumesTasksBehindItsGate.self,
   ]
 }
 
@@ -178,10 +165,7 @@ final class LetsTheLastGoFirst: Sketch, @unchecked Sendable {
     after duration: Duration,
     _ work: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    let number = Self.alarms.withLock { count in
-      count += 1
-      return count
-    }
+    let number = Self.alarms.next()
     // By so little that no rule about times detects it.
     return super.setAlarm(after: duration - Duration(attoseconds: Int128(number)), work)
   }
@@ -223,7 +207,7 @@ final class LimitsHoldTheirSource: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TIM-03"] }
 
   private weak var source: Sketch?
-  override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = super.derive(react)
     (next as? LimitsHoldTheirSource)?.source = self
     return next

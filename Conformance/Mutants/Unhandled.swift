@@ -2,16 +2,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how unhandled rejections are reported.
-  static let unhandled: [Mutant] = [
-    Mutant(ReportsAtOnce.self),
-    Mutant(ReportsWhatIsHandled.self),
-    Mutant(WaitsToBeDescribed.self),
-    Mutant(WaitsToBeMirrored.self),
-    Mutant(LosesHandlersToAMirror.self),
-    Mutant(ReportsAfterTwoTurns.self),
-    Mutant(ReportsAgainWhenHandled.self),
-    Mutant(FinallyCountsAsHandling.self),
-    Mutant(CancelledTasksCountAsHandling.self),
+  static let unhandled: [Sketch.Type] = [
+    ReportsAtOnce.self, ReportsWhatIsHandled.self, WaitsToBeDescribed.self, WaitsToBeMirrored.self,
+    LosesHandlersToAMirror.self, ReportsAfterTwoTurns.self, ReportsAgainWhenHandled.self,
+    FinallyCountsAsHandling.self, CancelledTasksCountAsHandling.self,
   ]
 }
 

@@ -2,208 +2,63 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in one verb, where another verb keeps the same law.
-  static let verbs: [Mutant] = [
-    Mutant(RecoveriesSettleEarly.self),
-    Mutant(PairsSettleEarly.self),
-    Mutant(RecoveriesWaitForAnObserver.self),
-    Mutant(FinallyWaitsForAnObserver.self),
-    Mutant(PairsRunForEachObserver.self),
-    Mutant(RecoveriesRunForEachObserver.self),
-    Mutant(RecoveriesShareAResult.self),
-    Mutant(PairsShareAResult.self),
-    Mutant(AFailingRecoveryStopsDelivery.self),
-    Mutant(AFailingPairStopsDelivery.self),
-    Mutant(FinallyJumpsAhead.self),
-    Mutant(LatePairsRunTwice.self),
-    Mutant(RecoveryChainsRunTwice.self),
-    Mutant(ChainsRunAfterErrors.self),
-    Mutant(RecoveryChainsRunAfterValues.self),
-    Mutant(CancelledPairsRun.self),
-    Mutant(RecoveryChainsCancelForAll.self),
-    Mutant(CancelledRecoveriesRun.self),
-    Mutant(ChainsDoNotCount.self),
+  static let verbs: [Sketch.Type] = [
+    RecoveriesSettleEarly.self, PairsSettleEarly.self, RecoveriesWaitForAnObserver.self,
+    FinallyWaitsForAnObserver.self, PairsRunForEachObserver.self, RecoveriesRunForEachObserver.self,
+    RecoveriesShareAResult.self, PairsShareAResult.self, AFailingRecoveryStopsDelivery.self,
+    AFailingPairStopsDelivery.self, FinallyJumpsAhead.self, LatePairsRunTwice.self,
+    RecoveryChainsRunTwice.self, ChainsRunAfterErrors.self, RecoveryChainsRunAfterValues.self,
+    CancelledPairsRun.self, RecoveryChainsCancelForAll.self, CancelledRecoveriesRun.self,
+    ChainsDoNotCount.self,
   ]
 }
 
-final class RecoveriesSettleEarly: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a step for errors ends as its source does, before its handler has returned"
-  }
+final class RecoveriesSettleEarly: SettlesBeforeItsHandlerReturns, @unchecked Sendable {
   override class var killers: [String] { ["CHN-09"] }
-
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    derive { outcome, next in
-      next.settle(outcome)
-      if case .rejected(let fault) = outcome { _ = try? body(fault) }
-    }
-  }
+  override class var step: SketchStep? { .recover }
 }
 
-final class PairsSettleEarly: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "what follows a pair of handlers is told of an error before its handler has returned"
-  }
+final class PairsSettleEarly: SettlesBeforeItsHandlerReturns, @unchecked Sendable {
   override class var killers: [String] { ["CHN-09"] }
-
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    derive { outcome, next in
-      switch outcome {
-      case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
-      case .rejected(let fault):
-        next.settle(outcome)
-        _ = try? onRejected(fault)
-      case .cancelled, .foreign: next.pass(outcome)
-      }
-    }
-  }
+  override class var step: SketchStep? { .pair }
+  override class func isEarly(after outcome: Outcome) -> Bool { outcome.isFailure }
 }
 
-final class RecoveriesWaitForAnObserver: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler for errors runs only once somebody observes the promise that it settles"
-  }
+final class RecoveriesWaitForAnObserver: WaitsForAnObserver, @unchecked Sendable {
   override class var killers: [String] { ["CHN-11"] }
-
-  private let begin = Guarded<(@Sendable () -> Void)?>(nil)
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    let last = make()
-    (last as? RecoveriesWaitForAnObserver)?.begin.withLock {
-      $0 = { [reference = WeakSketch(sketch: last)] in
-        super.recover(body).attach { _ = reference.sketch?.settle($0) }
-      }
-    }
-    return last
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    super.attach(run)
-    begin.take()?()
-  }
+  override class var step: SketchStep? { .recover }
 }
 
-final class FinallyWaitsForAnObserver: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a finally handler runs only once somebody observes the promise that it settles"
-  }
+final class FinallyWaitsForAnObserver: WaitsForAnObserver, @unchecked Sendable {
   override class var killers: [String] { ["CHN-11"] }
-
-  private let begin = Guarded<(@Sendable () -> Void)?>(nil)
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let last = make()
-    (last as? FinallyWaitsForAnObserver)?.begin.withLock {
-      $0 = { [reference = WeakSketch(sketch: last)] in
-        super.finally(body).attach { _ = reference.sketch?.settle($0) }
-      }
-    }
-    return last
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    super.attach(run)
-    begin.take()?()
-  }
+  override class var step: SketchStep? { .finally }
 }
 
-final class PairsRunForEachObserver: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a pair of handlers runs again for a second observer of the promise that it settles"
-  }
+final class PairsRunForEachObserver: RunsForEachObserver, @unchecked Sendable {
   override class var killers: [String] { ["CHN-12"] }
-
-  private let again = Guarded<(count: Int, run: @Sendable () -> Void)?>(nil)
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    let next = super.pair(onFulfilled, onRejected)
-    let run = { @Sendable [self] in
-      if case .fulfilled(let token)? = state { _ = try? onFulfilled(token) }
-    }
-    (next as? PairsRunForEachObserver)?.again.withLock { $0 = (0, run) }
-    return next
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    super.attach(run)
-    let again = again.withLock { again in
-      again?.count += 1
-      return again
-    }
-    if let again, again.count == 2 { again.run() }
-  }
+  override class var step: SketchStep? { .pair }
+  override class func repeats(after outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
-final class RecoveriesRunForEachObserver: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler for errors runs again for a second observer of the promise that it settles"
-  }
+final class RecoveriesRunForEachObserver: RunsForEachObserver, @unchecked Sendable {
   override class var killers: [String] { ["CHN-12"] }
-
-  private let again = Guarded<(count: Int, run: @Sendable () -> Void)?>(nil)
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    let next = super.recoverChain(body)
-    let run = { @Sendable [self] in
-      if case .rejected(let fault)? = state { _ = body(fault) }
-    }
-    (next as? RecoveriesRunForEachObserver)?.again.withLock { $0 = (0, run) }
-    return next
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    super.attach(run)
-    let again = again.withLock { again in
-      again?.count += 1
-      return again
-    }
-    if let again, again.count == 2 { again.run() }
-  }
+  override class var step: SketchStep? { .recoverChain }
+  override class func repeats(after outcome: Outcome) -> Bool { outcome.isFailure }
 }
 
-final class RecoveriesShareAResult: Sketch, @unchecked Sendable {
-  override class var fault: String { "all steps for errors of a promise are one promise" }
+final class RecoveriesShareAResult: BranchesShareAResult, @unchecked Sendable {
   override class var killers: [String] { ["CHN-08"] }
-
-  private weak var branch: Sketch?
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    if let branch { return branch }
-    let branch = super.recover(body)
-    self.branch = branch
-    return branch
-  }
+  override class var step: SketchStep? { .recover }
 }
 
-final class PairsShareAResult: Sketch, @unchecked Sendable {
-  override class var fault: String { "all pairs of handlers of a promise are one promise" }
+final class PairsShareAResult: BranchesShareAResult, @unchecked Sendable {
   override class var killers: [String] { ["CHN-08"] }
-
-  private weak var branch: Sketch?
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    if let branch { return branch }
-    let branch = super.pair(onFulfilled, onRejected)
-    self.branch = branch
-    return branch
-  }
+  override class var step: SketchStep? { .pair }
 }
 
-final class AFailingRecoveryStopsDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler for errors that fails stops those behind it" }
+final class AFailingRecoveryStopsDelivery: AThrowStopsDelivery, @unchecked Sendable {
   override class var killers: [String] { ["THN-10"] }
-
-  private let hasFailed = Guarded(false)
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    super.recover { [hasFailed] fault throws(TrialFault) in
-      do throws(TrialFault) { return try body(fault) } catch {
-        // Where the same error is rethrown, nothing has failed.
-        if error !== fault { hasFailed.withLock { $0 = true } }
-        throw error
-      }
-    }
-  }
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { [hasFailed] in if !hasFailed.current { job() } }
-  }
+  override class var step: SketchStep? { .recover }
 }
 
 final class AFailingPairStopsDelivery: Sketch, @unchecked Sendable {
@@ -274,38 +129,14 @@ final class RecoveryChainsRunTwice: Sketch, @unchecked Sendable {
   }
 }
 
-final class ChainsRunAfterErrors: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler that returns a promise runs after a rejection as well"
-  }
+final class ChainsRunAfterErrors: RunsValueHandlersAlways, @unchecked Sendable {
   override class var killers: [String] { ["THN-02"] }
-
-  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    derive { outcome, next in
-      guard case .fulfilled(let token) = outcome else {
-        if outcome != .cancelled { _ = try? body(Token(in: next.stage.ledger)) }
-        return next.pass(outcome)
-      }
-      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
-    }
-  }
+  override class var step: SketchStep? { .chain }
 }
 
-final class RecoveryChainsRunAfterValues: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler for errors that returns a promise runs after fulfilment as well"
-  }
+final class RecoveryChainsRunAfterValues: RunsValueHandlersAlways, @unchecked Sendable {
   override class var killers: [String] { ["THN-05"] }
-
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    derive { outcome, next in
-      guard case .rejected(let fault) = outcome else {
-        if outcome != .cancelled { _ = body(TrialFault(in: next.stage.ledger)) }
-        return next.pass(outcome)
-      }
-      next.follow(body(fault))
-    }
-  }
+  override class var step: SketchStep? { .recoverChain }
 }
 
 final class CancelledPairsRun: Sketch, @unchecked Sendable {
@@ -340,31 +171,28 @@ final class RecoveryChainsCancelForAll: Sketch, @unchecked Sendable {
   }
 }
 
-final class CancelledRecoveriesRun: Sketch, @unchecked Sendable {
+class CancelledRecoveriesRun: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "the handler for errors of a cancelled branch runs when its source is rejected"
+    "\(handler) of a cancelled branch runs when its source is rejected"
   }
   override class var killers: [String] { ["CAN-37"] }
+  override class var step: SketchStep? { .recover }
 
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = make()
-    attach { outcome in
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(fault) }
-    }
+    attach { react($0, next) }
     next.wait(for: self, by: Link({ _, _ in }, next))
     return next
   }
 }
 
-final class ChainsDoNotCount: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler that returns a promise does not count as somebody who waits"
-  }
+class ChainsDoNotCount: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(handler) does not count as somebody who waits" }
   override class var killers: [String] { ["CAN-20"] }
+  override class var step: SketchStep? { .chain }
 
-  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    let next = super.chain(body)
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    let next = super.derive(react)
     next.lock.withLock { next.upstream.source = nil }
     return next
   }

@@ -3,15 +3,10 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a thread waits for a promise.
-  static let waiting: [Mutant] = [
-    Mutant(WaitsForWhatHasPassed.self),
-    Mutant(WakesOneWaiter.self),
-    Mutant(RefusesOnTheQueueOfALink.self),
-    Mutant(RefusesWhileALinkIsOpen.self),
-    Mutant(WaitsOnItsClock.self),
-    Mutant(WaitsInACancellation.self),
-    Mutant(RecognizesByAddress.self),
-    Mutant(CountsInSixteenBits.self),
+  static let waiting: [Sketch.Type] = [
+    WaitsForWhatHasPassed.self, WakesOneWaiter.self, RefusesOnTheQueueOfALink.self,
+    RefusesWhileALinkIsOpen.self, WaitsOnItsClock.self, WaitsInACancellation.self,
+    RecognizesByAddress.self, CountsInSixteenBits.self,
   ]
 }
 

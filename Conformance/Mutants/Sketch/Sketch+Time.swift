@@ -16,7 +16,7 @@ extension Sketch {
   /// A promise that ends as this one, or with a timeout.
   func limited(to duration: Duration) -> Sketch {
     let isPending = state == nil || !sparesWhatIsThere
-    let next = derive { $1.pass($0) }
+    let next = derive(.limit) { $1.pass($0) }
     if isPending { next.limit(to: duration) }
     return next
   }

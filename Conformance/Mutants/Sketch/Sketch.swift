@@ -6,6 +6,9 @@ import PromiseConformance
 /// Each mutant is a subclass that gets one part wrong. It is not meant for other use: it is slow, and its lock is
 /// recursive, so that a mutant which runs handlers under the lock blocks only other threads.
 public class Sketch: SketchCore, @unchecked Sendable {
+  /// It as a subject of the suite, made anew for each use.
+  class var subject: Subject { Subject(SketchAdapter<Self>.self) }
+
   // MARK: Steps
 
   /// A new pending promise of the same kind.
@@ -15,8 +18,19 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
-  /// A new promise that `react` settles when this one is settled.
-  func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
+  /// What a step does when the promise that it is attached to has settled: it settles the one that it made.
+  typealias Reaction = @Sendable (_ outcome: Outcome, _ next: Sketch) -> Void
+
+  /// A new promise that `react` settles when this one is settled: what a step of that kind makes.
+  final func derive(_ step: SketchStep, _ react: @escaping Reaction) -> Sketch {
+    Self.step == nil || Self.step == step ? derive(react) : derived(react)
+  }
+
+  /// The same, where the fault is in this kind of step, or in none.
+  func derive(_ react: @escaping Reaction) -> Sketch { derived(react) }
+
+  /// The same, without a fault.
+  final func derived(_ react: @escaping Reaction) -> Sketch {
     let next = make()
     let link = Link(react, next)
     // Before the handler, which may run immediately, and have the promise wait for another one.
@@ -35,14 +49,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   func transform(_ body: @escaping TransformBody) -> Sketch {
-    derive { outcome, next in
+    derive(.transform) { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       next.settle { () throws(TrialFault) in try body(token) }
     }
   }
 
   func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    derive { outcome, next in
+    derive(.recover) { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       next.settle { () throws(TrialFault) in try body(fault) }
     }
@@ -51,7 +65,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// Handles one error.
   func recover(only fault: TrialFault, _ body: @escaping @Sendable () -> Token) -> Sketch {
     // Not this promise: what waits for it must not hold it.
-    derive { outcome, next in
+    derive(.recoverSome) { outcome, next in
       guard case .rejected(let other) = outcome else { return next.pass(outcome) }
       next.settle { () throws(TrialFault) in
         guard next.isHandled(other, asked: fault) else { throw next.passing(other) }
@@ -99,14 +113,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    derive { outcome, next in
+    derive(.chain) { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
     }
   }
 
   func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    derive { outcome, next in
+    derive(.recoverChain) { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       next.follow(body(fault))
     }
@@ -116,7 +130,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ onFulfilled: @escaping TransformBody,
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
-    derive { outcome, next in
+    derive(.pair) { outcome, next in
       switch outcome {
       case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
       case .rejected(let fault): next.settle { () throws(TrialFault) in try onRejected(fault) }
@@ -127,7 +141,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let end = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(body)
-    let next = derive { outcome, next in
+    let next = derive(.finally) { outcome, next in
       do throws(TrialFault) {
         try end.take()?()
         next.settle(outcome)
@@ -141,7 +155,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
     let end = Guarded<(@Sendable () -> Sketch)?>(body)
-    let next = derive { outcome, next in
+    let next = derive(.finallyChain) { outcome, next in
       end.take()?().attach { inner in
         if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
       }
@@ -210,9 +224,13 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// Settles a promise when it is made.
-  func settleAtBirth(_ outcome: Outcome) {
+  final func settleAtBirth(_ outcome: Outcome) {
+    isBornSettled.withLock { $0 = true }
     settle(outcome)
   }
+
+  /// Whether it was settled when it was made.
+  let isBornSettled = Guarded(false)
 
   var settler: Settler {
     Settler(fulfill: { self.resolve(.fulfilled($0)) }, reject: { self.resolve(.rejected($0)) })

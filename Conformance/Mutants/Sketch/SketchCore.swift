@@ -40,6 +40,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var fault: String { "nothing is wrong" }
   /// The laws that must notice.
   class var killers: [String] { [] }
+  /// The kind of step that the fault is in; `nil`, where it is in all.
+  class var step: SketchStep? { nil }
+  /// Its handler, in words that a fault begins with.
+  static var handler: String { step?.rawValue ?? "a handler" }
+  /// The combination that the fault is in; `nil`, where it is in all.
+  class var kind: CombinationKind? { nil }
   /// Declared choices that are not those of the sketch.
   class var choices: [any ChoiceDeclaration] { [] }
   /// Whether nothing is declared at all.
@@ -107,8 +113,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Settles from outside; has no effect once the promise follows another.
   @discardableResult
   func resolve(_ outcome: Outcome) -> Bool {
-    lock.withLock { !isFollowing } && settle(outcome)
+    if gate.isRunningHere { isSettledInside.withLock { $0 = true } }
+    return lock.withLock { !isFollowing } && settle(outcome)
   }
+
+  /// Whether it was settled from outside while a handler ran.
+  let isSettledInside = Guarded(false)
 
   @discardableResult
   func settle(_ outcome: Outcome) -> Bool {

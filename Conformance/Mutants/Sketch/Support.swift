@@ -10,6 +10,22 @@ extension Optional: AnyOptional {
   var isNil: Bool { self == nil }
 }
 
+/// The kinds of steps that a promise is derived by, each with the name of its handler.
+enum SketchStep: String {
+  case transform = "a handler for values"
+  case chain = "a handler that returns a promise"
+  case recover = "a handler for errors"
+  case recoverChain = "a handler for errors that returns a promise"
+  case recoverSome = "a handler for some errors"
+  case pair = "a pair of handlers"
+  case finally = "a finally handler"
+  case finallyChain = "a finally handler that returns a promise"
+  case limit = "a time limit"
+
+  /// Whether it is for errors only.
+  var isForErrors: Bool { [.recover, .recoverChain, .recoverSome].contains(self) }
+}
+
 /// A weak reference to a sketch.
 struct WeakSketch {
   weak var sketch: Sketch?
@@ -27,6 +43,16 @@ extension Guarded {
     withLock { value in
       defer { value = nil }
       return value
+    }
+  }
+}
+
+extension Guarded<Int> {
+  /// Counts, and returns the new count.
+  func next() -> Int {
+    withLock { count in
+      count += 1
+      return count
     }
   }
 }
