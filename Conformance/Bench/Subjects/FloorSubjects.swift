@@ -34,12 +34,16 @@ struct BareBoxSubject: Subject {
   func value(of promise: Promise) -> Int? { try? promise.result?.get() }
 }
 
-/// The floor that others are compared with: a class with a lock.
-struct MutexBoxSubject: Subject {
-  typealias Promise = MutexBox<Int>
+/// A mutex box: all but how its handlers are attached.
+protocol MutexBoxed: RacingSubject where Promise == MutexBox<Int>, Settler == MutexBox<Int> {
+  /// Attaches a handler, in the subject's own way.
+  func attach<Value>(
+    to box: MutexBox<Value>,
+    _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void
+  )
+}
 
-  static let name = "mutex box"
-
+extension MutexBoxed {
   func pending() -> (promise: Promise, settler: Promise) {
     let box = Promise()
     return (box, box)
@@ -49,26 +53,16 @@ struct MutexBoxSubject: Subject {
 
   func settle(_ settler: Promise, with value: Int) { settler.settle(.success(value)) }
 
-  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
-    promise.then(transform)
-  }
-
-  func then(_ promise: Promise, adding amount: Amount) -> Promise {
-    promise.then { $0 &+ amount.value }
-  }
-
   func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
-    promise.attach { if case .success(let value) = $0 { handler(value) } }
+    attach(to: promise) { if case .success(let value) = $0 { handler(value) } }
   }
 
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
-    Promise.all(promises).attach { if case .success(let values) = $0 { done(values.count) } }
+    attach(to: Promise.all(promises)) { if case .success(let values) = $0 { done(values.count) } }
   }
 
   func value(of promise: Promise) -> Int? { try? promise.result?.get() }
-}
 
-extension MutexBoxSubject: RacingSubject {
   func observe(
     _ promise: Promise,
     on queue: DispatchQueue,
@@ -78,19 +72,36 @@ extension MutexBoxSubject: RacingSubject {
   }
 }
 
-/// The mutex box, settled without recursion.
-struct TrampolineSubject: Subject {
-  typealias Promise = MutexBox<Int>
+/// The floor that others are compared with: a class with a lock.
+struct MutexBoxSubject: MutexBoxed {
+  static let name = "mutex box"
 
+  func attach<Value>(
+    to box: MutexBox<Value>,
+    _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    box.attach(handler)
+  }
+
+  func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
+    promise.then(transform)
+  }
+
+  func then(_ promise: Promise, adding amount: Amount) -> Promise {
+    promise.then { $0 &+ amount.value }
+  }
+}
+
+/// The mutex box, settled without recursion.
+struct TrampolineSubject: MutexBoxed {
   static let name = "mutex box, trampoline"
 
-  private let box = MutexBoxSubject()
-
-  func pending() -> (promise: Promise, settler: Promise) { box.pending() }
-
-  func settled(_ value: Int) -> Promise { box.settled(value) }
-
-  func settle(_ settler: Promise, with value: Int) { box.settle(settler, with: value) }
+  func attach<Value>(
+    to box: MutexBox<Value>,
+    _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    box.attachJob(handler)
+  }
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
     promise.thenJob(transform)
@@ -99,42 +110,20 @@ struct TrampolineSubject: Subject {
   func then(_ promise: Promise, adding amount: Amount) -> Promise {
     promise.thenJob { $0 &+ amount.value }
   }
-
-  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
-    promise.attachJob { if case .success(let value) = $0 { handler(value) } }
-  }
-
-  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
-    Promise.all(promises).attachJob { if case .success(let values) = $0 { done(values.count) } }
-  }
-
-  func value(of promise: Promise) -> Int? { box.value(of: promise) }
-}
-
-extension TrampolineSubject: RacingSubject {
-  func observe(
-    _ promise: Promise,
-    on queue: DispatchQueue,
-    _ handler: @escaping @Sendable (Int) -> Void
-  ) {
-    box.observe(promise, on: queue, handler)
-  }
 }
 
 /// The mutex box that submits each handler to a serial queue.
-struct QueueSubject: Subject {
-  typealias Promise = MutexBox<Int>
-
+struct QueueSubject: MutexBoxed {
   static let name = "mutex box, serial queue"
 
-  private let box = MutexBoxSubject()
   private let queue = DispatchQueue(label: "bench")
 
-  func pending() -> (promise: Promise, settler: Promise) { box.pending() }
-
-  func settled(_ value: Int) -> Promise { box.settled(value) }
-
-  func settle(_ settler: Promise, with value: Int) { box.settle(settler, with: value) }
+  func attach<Value>(
+    to box: MutexBox<Value>,
+    _ handler: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    box.attach(on: queue, handler)
+  }
 
   func then(_ promise: Promise, _ transform: @escaping @Sendable (Int) -> Int) -> Promise {
     promise.then(on: queue, transform)
@@ -144,29 +133,7 @@ struct QueueSubject: Subject {
     promise.then(on: queue) { $0 &+ amount.value }
   }
 
-  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
-    promise.attach(on: queue) { if case .success(let value) = $0 { handler(value) } }
-  }
-
-  func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
-    Promise.all(promises).attach(on: queue) {
-      if case .success(let values) = $0 { done(values.count) }
-    }
-  }
-
-  func value(of promise: Promise) -> Int? { box.value(of: promise) }
-
   static let isAwaited = true
 
   func gather(_ work: () -> Void) { queue.gather(work) }
-}
-
-extension QueueSubject: RacingSubject {
-  func observe(
-    _ promise: Promise,
-    on queue: DispatchQueue,
-    _ handler: @escaping @Sendable (Int) -> Void
-  ) {
-    box.observe(promise, on: queue, handler)
-  }
 }
