@@ -79,10 +79,6 @@ import Testing
   }
 
   @Test(arguments: [
-    (
-      ["search"],
-      "the libraries of this build have ordinary locks; `make explore` builds them"
-    ),
     (["search", "--shard", "0/3"], "--shard takes a part and a number of parts"),
     (["search", "--schedules", "0"], "--schedules takes a whole number from 1"),
     (["search", "--seconds", "-5"], "--seconds takes a whole number from 1"),

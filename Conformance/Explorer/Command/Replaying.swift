@@ -18,18 +18,12 @@ enum Replaying {
       throw Mistake("\(error)")
     }
     let mutants = RacingMutant.all.map(\.scenario) + RacingMutant.original
-    let isMutant = mutants.contains { $0.subject == schedule.subject }
     let known = (Scenarios.all + mutants).filter { $0.subject == schedule.subject }
     guard let scenario = known.first(where: { $0.name == schedule.scenario }),
       schedule.fits(scenario)
     else {
       throw Mistake(
         "the token names “\(schedule.subject) \(schedule.scenario)”, which is no scenario of this version; search again"
-      )
-    }
-    guard isMutant || Scenarios.areSteered else {
-      throw Mistake(
-        "the libraries of this build have ordinary locks; use make replay TOKEN=…, which builds them with the explorer's"
       )
     }
     let again = Explorer().replay(schedule, of: scenario)

@@ -24,13 +24,4 @@ package enum Scenarios {
       scenario.showsChanges = true
       return scenario
     }
-
-  /// Whether the libraries of this build have locks that a scheduler controls.
-  package static var areSteered: Bool {
-    #if EXPLORE
-      true
-    #else
-      false
-    #endif
-  }
 }
