@@ -59,333 +59,253 @@ extension [String] {
   }
 }
 
+/// A part whose files are its library's own, unless they name another folder, and which needs the core unless it says
+/// what else.
+private struct Draft {
+  let name: String
+  let does: String
+  let needs: [String]?
+  let files: [String]
+}
+
 private func part(
   _ name: String,
   _ does: String,
-  needs: [String] = [],
+  needs: [String]? = nil,
   _ files: String...
-) -> Library.Part {
-  Library.Part(name: name, does: does, needs: needs, files: files)
+) -> Draft {
+  Draft(name: name, does: does, needs: needs, files: files)
+}
+
+extension [Draft] {
+  /// The parts of a library, of which the first is its core.
+  fileprivate func of(_ library: String) -> [Library.Part] {
+    map { draft in
+      Library.Part(
+        name: draft.name,
+        does: draft.does,
+        needs: draft.needs ?? [self[0].name],
+        files: draft.files.map { $0.contains("/") ? $0 : "\(library)/\($0)" }
+      )
+    }
+  }
 }
 
 extension Library {
-  private static let storage = part(
-    "storage",
-    "how waiters and values are kept; read it only to change that: all that is unsafe is here",
-    "PromiseStorage/Waiter",
-    "PromiseStorage/Slot",
-    "PromiseStorage/Transform",
-    "PromiseStorage/TurnJobs"
-  )
+  private static let storage = [
+    part(
+      "storage",
+      "how waiters and values are kept; read it only to change that: all that is unsafe is here",
+      needs: [],
+      "Waiter",
+      "Slot",
+      "Transform",
+      "TurnJobs"
+    )
+  ].of("PromiseStorage")[0]
 
   static let dispatcherParts = [
     part(
       "dispatchers",
       "where handlers run",
-      "Dispatchers/Dispatcher",
-      "Dispatchers/LimiterPlace",
-      "Dispatchers/PromiseNames",
-      "Dispatchers/Mutex+Release",
-      "Dispatchers/Once",
+      needs: [],
+      "Dispatcher",
+      "LimiterPlace",
+      "PromiseNames",
+      "Mutex+Release",
+      "Once",
       "PromiseStorage/Platform/ThreadSlot"
     ),
     part(
       "clocks",
       "what time it is, and what is to happen later",
-      needs: ["dispatchers"],
-      "Dispatchers/TimerClock",
-      "Dispatchers/SystemTimerClock",
-      "Dispatchers/SharedThread",
-      "Dispatchers/TimerAlarms",
-      "Dispatchers/TimerDuration"
+      "TimerClock",
+      "SystemTimerClock",
+      "SharedThread",
+      "TimerAlarms",
+      "TimerDuration"
     ),
-    part("retry", "how often to try again, and when", needs: ["clocks"], "Dispatchers/RetryPolicy"),
-    part(
-      "deadlocks",
-      "the error of a wait that would never end",
-      needs: ["dispatchers"],
-      "Dispatchers/DeadlockError",
-      "Dispatchers/SharedThread"
-    ),
-    part(
-      "default",
-      "a dispatcher that the whole program shares",
-      needs: ["dispatchers"],
-      "Dispatchers/DefaultDispatcher"
-    ),
+    part("retry", "how often to try again, and when", needs: ["clocks"], "RetryPolicy"),
+    part("deadlocks", "the error of a wait that would never end", "DeadlockError", "SharedThread"),
+    part("default", "a dispatcher that the whole program shares", "DefaultDispatcher"),
     part(
       "queues",
       "dispatch queues with a group, a quality of service and flags",
-      needs: ["dispatchers"],
-      "Dispatchers/DispatchQueueDispatcher"
+      "DispatchQueueDispatcher"
     ),
     part(
       "place",
       "a dispatcher that runs work at once where the caller is there already",
-      needs: ["dispatchers"],
-      "Dispatchers/InPlaceDispatcher"
+      "InPlaceDispatcher"
     ),
-    part(
-      "locals",
-      "a dispatcher that brings task-local values along",
-      needs: ["dispatchers"],
-      "Dispatchers/CarryingDispatcher"
-    ),
+    part("locals", "a dispatcher that brings task-local values along", "CarryingDispatcher"),
     part(
       "limiters",
       "dispatchers that do only so much at a time",
       needs: ["clocks"],
-      "Dispatchers/Limiters",
-      "Dispatchers/Admission",
-      "Dispatchers/WorkQueue"
+      "Limiters",
+      "Admission",
+      "WorkQueue"
     ),
     part(
       "manual",
       "a dispatcher and a clock that a test drives",
       needs: ["clocks"],
-      "Dispatchers/Manual",
-      "Dispatchers/WorkQueue"
+      "Manual",
+      "WorkQueue"
     ),
-    part(
-      "coredata",
-      "a dispatcher for contexts of Core Data",
-      needs: ["dispatchers"],
-      "Dispatchers/ManagedObjectContextDispatcher"
-    ),
-  ]
+    part("coredata", "a dispatcher for contexts of Core Data", "ManagedObjectContextDispatcher"),
+  ].of("Dispatchers")
 
   fileprivate static let typedParts = [
     part(
       "core",
       "promises, their resolvers, and chains of them",
       needs: ["dispatchers", "storage"],
-      "TypedPromise/Promise",
-      "TypedPromise/Promise+Description",
-      "TypedPromise/Machine",
-      "TypedPromise/Turn",
-      "TypedPromise/Producer",
-      "TypedPromise/Hook",
-      "TypedPromise/Resolver",
-      "TypedPromise/Promise+Cancelling",
-      "TypedPromise/PromiseType",
-      "TypedPromise/Promise+Chaining",
-      "TypedPromise/Promise+Failing",
-      "TypedPromise/Promise+MainActor",
-      "TypedPromise/Promise+Mapping",
-      "TypedPromise/Promise+MappingOnMain"
+      "Promise",
+      "Promise+Description",
+      "Machine",
+      "Turn",
+      "Producer",
+      "Hook",
+      "Resolver",
+      "Promise+Cancelling",
+      "PromiseType",
+      "Promise+Chaining",
+      "Promise+Failing",
+      "Promise+MainActor",
+      "Promise+Mapping",
+      "Promise+MappingOnMain"
     ),
-    part(
-      "combining",
-      "one promise of many",
-      needs: ["core"],
-      "TypedPromise/Promise+Combining",
-      "Dispatchers/Combiner"
-    ),
+    part("combining", "one promise of many", "Promise+Combining", "Dispatchers/Combiner"),
     part(
       "few",
       "one promise of many, made a few at a time",
       needs: ["combining"],
-      "TypedPromise/Promise+FewAtATime",
+      "Promise+FewAtATime",
       "Dispatchers/Feed"
     ),
-    part(
-      "errors",
-      "handlers for some errors only",
-      needs: ["core"],
-      "TypedPromise/Promise+SomeErrors"
-    ),
-    part(
-      "time",
-      "delays, time limits and retries",
-      needs: ["combining", "retry"],
-      "TypedPromise/Promise+Time"
-    ),
-    part(
-      "tasks",
-      "await, and promises of tasks",
-      needs: ["core"],
-      "TypedPromise/Promise+Await",
-      "Dispatchers/Escalation"
-    ),
-    part(
-      "waiting",
-      "blocking a thread",
-      needs: ["core", "deadlocks"],
-      "TypedPromise/Promise+Waiting"
-    ),
-    part(
-      "callbacks",
-      "completion handlers, in and out",
-      needs: ["core"],
-      "TypedPromise/Promise+Callbacks"
-    ),
-    part(
-      "conveniences",
-      "what is a line or two with the rest",
-      needs: ["core"],
-      "TypedPromise/Promise+Conveniences"
-    ),
+    part("errors", "handlers for some errors only", "Promise+SomeErrors"),
+    part("time", "delays, time limits and retries", needs: ["combining", "retry"], "Promise+Time"),
+    part("tasks", "await, and promises of tasks", "Promise+Await", "Dispatchers/Escalation"),
+    part("waiting", "blocking a thread", needs: ["core", "deadlocks"], "Promise+Waiting"),
+    part("callbacks", "completion handlers, in and out", "Promise+Callbacks"),
+    part("conveniences", "what is a line or two with the rest", "Promise+Conveniences"),
     part(
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["combining", "time", "tasks", "waiting", "conveniences"],
-      "TypedPromise/Promise+Elsewhere"
+      "Promise+Elsewhere"
     ),
-  ]
+  ].of("TypedPromise")
 
   fileprivate static let jsParts = [
     part(
       "core",
       "promises, their job queue, and chains of them",
       needs: ["dispatchers", "storage"],
-      "JSPromise/Promise",
-      "JSPromise/Promise+Description",
-      "JSPromise/Machine",
-      "JSPromise/Extras",
-      "JSPromise/Following",
-      "JSPromise/JobQueue",
-      "JSPromise/Promise+Resolvers",
-      "JSPromise/UnhandledRejection",
-      "JSPromise/Promise+Chaining"
+      "Promise",
+      "Promise+Description",
+      "Machine",
+      "Extras",
+      "Following",
+      "JobQueue",
+      "Promise+Resolvers",
+      "UnhandledRejection",
+      "Promise+Chaining"
     ),
     part(
       "main",
       "handlers that are code of the main actor",
       needs: ["mapping"],
-      "JSPromise/Promise+MainActor"
+      "Promise+MainActor"
     ),
-    part(
-      "mapping",
-      "verbs with one meaning each, for long chains",
-      needs: ["core"],
-      "JSPromise/Promise+Conveniences"
-    ),
+    part("mapping", "verbs with one meaning each, for long chains", "Promise+Conveniences"),
     part(
       "signals",
       "controllers and signals that abort",
       needs: ["core", "clocks"],
-      "JSPromise/AbortSignal",
-      "JSPromise/SignalCore",
-      "JSPromise/Registry",
-      "JSPromise/AbortDepth",
-      "JSPromise/Promise+Cancelling"
+      "AbortSignal",
+      "SignalCore",
+      "Registry",
+      "AbortDepth",
+      "Promise+Cancelling"
     ),
-    part(
-      "combining",
-      "one promise of many",
-      needs: ["core"],
-      "JSPromise/Promise+Combining",
-      "Dispatchers/Combiner"
-    ),
+    part("combining", "one promise of many", "Promise+Combining", "Dispatchers/Combiner"),
     part(
       "few",
       "one promise of many, made a few at a time",
       needs: ["signals", "combining"],
-      "JSPromise/Promise+FewAtATime",
+      "Promise+FewAtATime",
       "Dispatchers/Feed"
     ),
-    part(
-      "errors",
-      "handlers for some errors only",
-      needs: ["core"],
-      "JSPromise/Promise+SomeErrors"
-    ),
+    part("errors", "handlers for some errors only", "Promise+SomeErrors"),
     part(
       "time",
       "delays, time limits and retries",
       needs: ["signals", "combining", "retry"],
-      "JSPromise/Promise+Time"
+      "Promise+Time"
     ),
     part(
       "tasks",
       "await, and promises of tasks",
       needs: ["signals"],
-      "JSPromise/Promise+Await",
+      "Promise+Await",
       "Dispatchers/Escalation"
     ),
     part(
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["main", "mapping", "combining", "time", "tasks"],
-      "JSPromise/Promise+Elsewhere"
+      "Promise+Elsewhere"
     ),
-  ]
+  ].of("JSPromise")
 
   fileprivate static let resultParts = [
     part(
       "core",
       "promises, and chains of them",
       needs: ["dispatchers", "storage"],
-      "ResultPromise/Promise",
-      "ResultPromise/Promise+Description",
-      "ResultPromise/Promise+Priority",
+      "Promise",
+      "Promise+Description",
+      "Promise+Priority",
       "Dispatchers/Escalation",
-      "ResultPromise/Machine",
-      "ResultPromise/Turn",
-      "ResultPromise/Producer",
-      "ResultPromise/Promise+Chaining"
+      "Machine",
+      "Turn",
+      "Producer",
+      "Promise+Chaining"
     ),
-    part(
-      "main",
-      "handlers that are code of the main actor",
-      needs: ["core"],
-      "ResultPromise/Promise+MainActor"
-    ),
-    part(
-      "cancelling",
-      "giving up what is not needed any more",
-      needs: ["core"],
-      "ResultPromise/Promise+Cancelling"
-    ),
-    part(
-      "completing",
-      "completion handlers",
-      needs: ["core"],
-      "ResultPromise/Promise+Conveniences"
-    ),
+    part("main", "handlers that are code of the main actor", "Promise+MainActor"),
+    part("cancelling", "giving up what is not needed any more", "Promise+Cancelling"),
+    part("completing", "completion handlers", "Promise+Conveniences"),
     part(
       "combining",
       "one promise of many",
       needs: ["cancelling"],
-      "ResultPromise/Promise+Combining",
+      "Promise+Combining",
       "Dispatchers/Combiner"
     ),
     part(
       "few",
       "one promise of many, made a few at a time",
       needs: ["combining"],
-      "ResultPromise/Promise+FewAtATime",
+      "Promise+FewAtATime",
       "Dispatchers/Feed"
     ),
-    part(
-      "errors",
-      "handlers for some errors only",
-      needs: ["core"],
-      "ResultPromise/Promise+SomeErrors"
-    ),
+    part("errors", "handlers for some errors only", "Promise+SomeErrors"),
     part(
       "time",
       "delays, time limits and retries",
       needs: ["cancelling", "retry"],
-      "ResultPromise/Promise+Time"
+      "Promise+Time"
     ),
-    part(
-      "tasks",
-      "await, and promises of tasks",
-      needs: ["cancelling"],
-      "ResultPromise/Promise+Await"
-    ),
-    part(
-      "waiting",
-      "blocking a thread",
-      needs: ["core", "deadlocks"],
-      "ResultPromise/Promise+Waiting"
-    ),
+    part("tasks", "await, and promises of tasks", needs: ["cancelling"], "Promise+Await"),
+    part("waiting", "blocking a thread", needs: ["core", "deadlocks"], "Promise+Waiting"),
     part(
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["cancelling", "completing", "combining", "time", "tasks", "waiting"],
-      "ResultPromise/Promise+Elsewhere"
+      "Promise+Elsewhere"
     ),
-  ]
+  ].of("ResultPromise")
 }
