@@ -4,8 +4,6 @@ import JSPromise
 import TestSupport
 import Testing
 
-private struct Trouble: Error {}
-
 @Suite(.ownThread) struct CombiningTests {
   private let gate = ManualDispatcher()
   private let queue: JobQueue
@@ -13,12 +11,6 @@ private struct Trouble: Error {}
 
   init() {
     queue = JobQueue(on: gate) { [log] in log.append("unhandled \($0.reason)") }
-  }
-
-  private func pending() -> (
-    promise: Promise<Int>, resolve: Promise<Int>.Resolve, reject: Promise<Int>.Reject
-  ) {
-    Promise.withResolvers(on: queue)
   }
 
   // MARK: all
@@ -44,21 +36,6 @@ private struct Trouble: Error {}
     #expect(one.currentValue == 1)
   }
 
-  @Test func `outcomes of different types come as a tuple, and count as handled`() {
-    let (user, count) = (Promise.resolve("Ann", on: queue), pending())
-    let both = Promise.allSettled(user, count.promise, queue: queue)
-    gate.drain()
-    #expect(both.snapshot == nil)
-    count.reject(Trouble())
-    gate.drain()
-    guard case (.fulfilled("Ann"), .rejected(let reason))? = both.currentValue else {
-      Issue.record("\(both)")
-      return
-    }
-    #expect(reason is Trouble)
-    #expect(log.entries.isEmpty)
-  }
-
   @Test func `both forms of all need as many jobs as in ECMAScript`() {
     // From https://tc39.es/ecma262/#sec-promise.all: one job for each input, one for the handler.
     let start = Promise.resolve(1, on: queue)
@@ -82,38 +59,5 @@ private struct Trouble: Error {}
     }
     gate.drain()
     #expect(log.entries.count == 1)
-  }
-
-  // MARK: What stays on the inputs
-
-  @Test(arguments: ["all", "tuple", "any", "race"])
-  func `a long-lived input keeps nothing of an output that is settled`(combination: String) {
-    let long = pending()
-    weak var output: AnyObject?
-    do {
-      let other = Promise<Int>.reject(Oops(number: 4), on: queue)
-      switch combination {
-      case "all":
-        let all = Promise.all([long.promise, other], queue: queue)
-        all.catch { _ in [] }
-        output = all
-      case "tuple":
-        let all = Promise.all(long.promise, other, queue: queue)
-        all.catch { _ in (0, 0) }
-        output = all
-      case "any":
-        output = Promise.any([long.promise, other, .resolve(1, on: queue)], queue: queue)
-      default:
-        let race = Promise.race([long.promise, other], queue: queue)
-        race.catch { _ in 0 }
-        output = race
-      }
-    }
-    #expect(output != nil)
-    gate.drain()
-    #expect(output == nil)
-    long.resolve(1)
-    gate.drain()
-    #expect(log.entries.isEmpty)
   }
 }

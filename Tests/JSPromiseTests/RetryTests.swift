@@ -30,24 +30,6 @@ import Testing
     try RetryPolicy(attempts: attempts, delay: delay)
   }
 
-  private struct Busy: Error { let seconds: Int }
-
-  @Test func `the server says how long to wait; another error ends it`() {
-    let promise = Promise.retry(
-      delay: { reason, _ in (reason as? Busy).map { .seconds($0.seconds) } },
-      on: queue,
-      clock: clock,
-      attempt(failures: 2) { if $0.number == 1 { throw Busy(seconds: 30) } else { throw $0 } }
-    )
-    gate.drain()
-    clock.advance(by: .seconds(29))
-    gate.drain()
-    #expect(log.entries.count == 1)
-    clock.advance(by: .seconds(1))
-    gate.drain()
-    #expect(promise.reason as? Oops == Oops(number: 2))
-  }
-
   // MARK: Aborting
 
   @Test func `an abort during an attempt ends the promise, and the attempt keeps nothing of it`()

@@ -18,16 +18,6 @@ import Testing
     #expect(promise.resultIfSettled == .success("one"))
   }
 
-  @Test func `what was expected is handled, and the rest passes by`() {
-    func number(_ fault: Fault) -> Promise<Int, Fault> {
-      Promise(.failure(fault)).recover(only: .second(1)) { 10 }
-        .recover(only: { $0 == .second(2) }) { _ in 20 }
-    }
-    #expect(number(.second(1)).resultIfSettled == .success(10))
-    #expect(number(.second(2)).resultIfSettled == .success(20))
-    #expect(number(.first).resultIfSettled == .failure(.first))
-  }
-
   @Test func `thenAsync of itself stays pending, and is released`() throws {
     weak var released: Promise<Int, Fault>?
     do {

@@ -18,22 +18,6 @@ import Testing
     #expect(made.count == 100_000)
   }
 
-  @Test func `busy is tried again, after as long as it says; another failure is not`() {
-    let (made, clock) = (Counter(), ManualClock())
-    let wanted = Promise.retry(
-      delay: { failure, _ in
-        if case .second(let seconds) = failure { .seconds(seconds) } else { nil }
-      },
-      clock: clock
-    ) {
-      Failing(.failure(made.increment() == 1 ? .second(30) : .first))
-    }
-    clock.advance(by: .seconds(29))
-    #expect(wanted.resultIfSettled == nil && made.count == 1)
-    clock.advance(by: .seconds(1))
-    #expect(wanted.resultIfSettled == .failure(.first) && made.count == 2)
-  }
-
   @Test func `a cancelled attempt has failed as any other`() throws {
     let attempts = Counter()
     let wanted = Promise.retry(try RetryPolicy(attempts: 2)) {

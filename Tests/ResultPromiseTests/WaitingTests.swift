@@ -223,17 +223,6 @@ import Testing
     try end.end()
     #expect(log.entries == [.success([1, 2])])
   }
-
-  /// A new promise at an address that was another's, if the allocator reuses that soon.
-  private static func promise(at place: ObjectIdentifier?) -> Failing {
-    var others: [Failing] = []
-    for _ in 0..<10_000 {
-      let new = Failing()
-      if ObjectIdentifier(new) == place { return new }
-      others.append(new)
-    }
-    return Failing()
-  }
 }
 
 /// A clock whose alarms call `hook` when they are cancelled.

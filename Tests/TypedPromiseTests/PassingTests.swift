@@ -4,35 +4,9 @@ import TestSupport
 import Testing
 import TypedPromise
 
-/// A promise has its result while another thread is inside one of its handlers, for every caller that wants it.
+/// What passes by a step, and in which order handlers follow that are attached inside others.
 @Suite(.ownThread) struct PassingTests {
   typealias Pending = Promise<Int, LoadError>
-
-  /// A promise that is fulfilled, and whose handler has begun on another thread and not returned.
-  private struct Held {
-    let promise: Pending
-    private let mayReturn = Event()
-    private let thread: Started<Void>
-
-    /// - Parameter prepare: attaches what comes after that handler.
-    init(_ prepare: (Pending) -> Void = { _ in }) throws {
-      let (promise, resolver) = Pending.pending()
-      let hasBegun = Event()
-      self.promise = promise
-      promise.observe(on: .current) { [mayReturn] _ in
-        hasBegun.signal()
-        try? mayReturn.wait()
-      }
-      prepare(promise)
-      thread = DispatchQueue(label: "PassingTests").start { _ = resolver.fulfill(1) }
-      try hasBegun.wait()
-    }
-
-    func release() throws {
-      mayReturn.signal()
-      try thread.end()
-    }
-  }
 
   // MARK: Other dispatchers
 

@@ -22,23 +22,6 @@ import TypedPromise
     try RetryPolicy(attempts: attempts, delay: delay)
   }
 
-  @Test func `busy is tried again, after longer and longer; missing is not`() {
-    let attempts = Log<Int>()
-    let promise = retry(
-      delay: { error, number in error == .status(503) ? .seconds(10 * number) : nil },
-      on: .current,
-      clock: clock
-    ) { () -> Pending in
-      attempts.append(1)
-      return Promise(error: .status(attempts.entries.count < 3 ? 503 : 404))
-    }
-    clock.advance(by: .seconds(10))
-    clock.advance(by: .seconds(19))
-    #expect(promise.isPending && attempts.entries.count == 2)
-    clock.advance(by: .seconds(1))
-    #expect(promise.error == .status(404))
-  }
-
   @Test func `an attempt that ends cancelled ends it`() throws {
     let attempts = Log<Int>()
     let promise = retry(try policy(3), on: .current, clock: clock) { () -> Pending in

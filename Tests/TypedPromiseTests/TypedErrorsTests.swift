@@ -25,17 +25,6 @@ extension Promise {
 }
 
 @Suite(.ownThread) struct TypedErrorsTests {
-  @Test func `what is missing is empty, and offline passes by`() {
-    func text(_ error: LoadError) -> Promise<String, LoadError> {
-      Promise<String, LoadError>(error: error)
-        .catch(on: .current, only: .status(404)) { "" }
-        .catch(on: .current, only: { $0 == .status(403) }) { _ in "hidden" }
-    }
-    #expect(text(.status(404)).settledValue == "")
-    #expect(text(.status(403)).settledValue == "hidden")
-    #expect(text(.offline).error == .offline)
-  }
-
   // MARK: then
 
   @Test func `a thrown error arrives with its type at the end of the chain`() {
