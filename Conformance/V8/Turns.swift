@@ -135,36 +135,29 @@ final class Turns {
   }
 
   func all(_ inputs: [Promise]) -> Promise {
-    gather(inputs) { elements, resolvers in
-      resolvers.resolve(.list(elements))
-    } each: {
-      promise,
-      put,
-      resolvers in
-      self.perform(on: promise, put, resolvers.reject)
-    }
+    gather(
+      inputs,
+      each: { promise, put, resolvers in perform(on: promise, put, resolvers.reject) },
+      end: { elements, resolvers in resolvers.resolve(.list(elements)) }
+    )
   }
 
   func allSettled(_ inputs: [Promise]) -> Promise {
-    gather(inputs) { elements, resolvers in
-      resolvers.resolve(.list(elements))
-    } each: {
-      promise,
-      put,
-      _ in
-      self.perform(on: promise, { put(.fulfilled($0)) }, { put(.rejected($0)) })
-    }
+    gather(
+      inputs,
+      each: { promise, put, _ in
+        perform(on: promise, { put(.fulfilled($0)) }, { put(.rejected($0)) })
+      },
+      end: { elements, resolvers in resolvers.resolve(.list(elements)) }
+    )
   }
 
   func any(_ inputs: [Promise]) -> Promise {
-    gather(inputs) { elements, resolvers in
-      resolvers.reject(.several(elements))
-    } each: {
-      promise,
-      put,
-      resolvers in
-      self.perform(on: promise, resolvers.resolve, put)
-    }
+    gather(
+      inputs,
+      each: { promise, put, resolvers in perform(on: promise, resolvers.resolve, put) },
+      end: { elements, resolvers in resolvers.reject(.several(elements)) }
+    )
   }
 
   func race(_ inputs: [Promise]) -> Promise {
@@ -176,8 +169,8 @@ final class Turns {
   /// Collects an element of each input, and ends with all of them.
   private func gather(
     _ inputs: [Promise],
-    end: @escaping ([Value], Resolvers) -> Void,
-    each: (Promise, @escaping (Value) -> Void, Resolvers) -> Void
+    each: (Promise, @escaping (Value) -> Void, Resolvers) -> Void,
+    end: @escaping ([Value], Resolvers) -> Void
   ) -> Promise {
     let (promise, resolvers) = withResolvers()
     var elements = [Value](repeating: .undefined, count: inputs.count)
