@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for one arrival: inside a handler, beside one, too early or too late.
-  static let arrivals: [Sketch.Type] = [
+  static let arrivals: [any Faulty.Type] = [
     LosesErrorHandlersDuringDelivery.self, LosesFinallyDuringDelivery.self,
     LosesChainsDuringDelivery.self, LosesStepsInsideOthers.self, LosesFinallyInsideOthers.self,
     IgnoresNestedRejections.self, LosesErrorHandlersBesideDelivery.self,

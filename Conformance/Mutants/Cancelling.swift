@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise or a signal is cancelled, or in what is told of it.
-  static let cancelling: [Sketch.Type] = [
+  static let cancelling: [any Faulty.Type] = [
     RunsHooksTwice.self, RunsHooksAtEveryEnd.self, RunsHooksAtEveryCancel.self,
     SettlesWhatIsCancelled.self, CancelsWhatIsSettled.self, ChecksBeforeItCancels.self,
     CancelsLater.self, ReplacesTheReason.self, RunsHooksUnderItsLock.self,
@@ -198,64 +198,52 @@ final class TakesItsInputsAlong: Sketch, @unchecked Sendable {
   override func abandon(_ input: Sketch) { _ = input.cancel() }
 }
 
-final class MarksDependentsLate: Sketch, @unchecked Sendable {
+final class MarksDependentsLate: SignalSketch, @unchecked Sendable {
   override class var fault: String {
     "a signal that depends on another reads as not aborted until its turn comes"
   }
   override class var killers: [String] { ["CAN-33"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func abort(_ reason: Outcome) {
-      guard mark(reason) else { return }
-      runListeners()
-      for dependent in dependents where dependent.mark(reason) {
-        dependent.runListeners()
-      }
+  override func abort(_ reason: Outcome) {
+    guard mark(reason) else { return }
+    runListeners()
+    for dependent in dependents where dependent.mark(reason) {
+      dependent.runListeners()
     }
   }
 }
 
-final class TakesTheLastReason: Sketch, @unchecked Sendable {
+final class TakesTheLastReason: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a signal that is aborted again takes the new reason" }
   override class var killers: [String] { ["CAN-32"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func mark(_ reason: Outcome) -> Bool {
-      state.withLock { state in
-        defer { state.reason = reason }
-        return state.reason == nil
-      }
+  override func mark(_ reason: Outcome) -> Bool {
+    state.withLock { state in
+      defer { state.reason = reason }
+      return state.reason == nil
     }
   }
 }
 
-final class MarksOneAfterTheOther: Sketch, @unchecked Sendable {
+final class MarksOneAfterTheOther: SignalSketch, @unchecked Sendable {
   override class var fault: String {
     "two aborts at once mark some signals each, so that one has another reason than its source"
   }
   override class var killers: [String] { ["CAN-32"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
+  private static let aborting = Guarded(0)
 
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    private static let aborting = Guarded(0)
-
-    override func abort(_ reason: Outcome) {
-      Self.aborting.withLock { $0 += 1 }
-      for signal in markAll(reason) { signal.runListeners() }
-      Self.aborting.withLock { $0 -= 1 }
-    }
-    override func mark(_ reason: Outcome) -> Bool {
-      guard super.mark(reason) else { return false }
-      RaceWindow.hold { Self.aborting.current > 1 }
-      // The other thread, which does not wait here, overtakes this one.
-      RaceWindow.hold()
-      return true
-    }
+  override func abort(_ reason: Outcome) {
+    Self.aborting.withLock { $0 += 1 }
+    for signal in markAll(reason) { signal.runListeners() }
+    Self.aborting.withLock { $0 -= 1 }
+  }
+  override func mark(_ reason: Outcome) -> Bool {
+    guard super.mark(reason) else { return false }
+    RaceWindow.hold { Self.aborting.current > 1 }
+    // The other thread, which does not wait here, overtakes this one.
+    RaceWindow.hold()
+    return true
   }
 }
 
@@ -402,54 +390,38 @@ final class RemovesHooksUnderItsLock: Sketch, @unchecked Sendable {
   }
 }
 
-final class RemovesListenersUnderItsLock: Sketch, @unchecked Sendable {
+final class RemovesListenersUnderItsLock: SignalSketch, @unchecked Sendable {
   override class var fault: String {
     "a listener that is removed is released while the lock of its signal is held"
   }
   override class var killers: [String] { ["MEM-14"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func remove(listener id: Int) {
-      state.withLock { $0.listeners.removeAll { $0.id == id } }
-    }
+  override func remove(listener id: Int) {
+    state.withLock { $0.listeners.removeAll { $0.id == id } }
   }
 }
 
-final class ForgetsItsSources: Sketch, @unchecked Sendable {
+final class ForgetsItsSources: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a signal of several does not keep those that can abort it" }
   override class var killers: [String] { ["CAN-39"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override class var keepsItsSources: Bool { false }
-  }
+  override class var keepsItsSources: Bool { false }
 }
 
-final class KeepsSignalsMadeFromIt: Sketch, @unchecked Sendable {
+final class KeepsSignalsMadeFromIt: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a signal keeps those that were made from it" }
   override class var killers: [String] { ["MEM-19"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override class var keepsItsDependents: Bool { true }
-  }
+  override class var keepsItsDependents: Bool { true }
 }
 
-final class ReleasesSignalsRecursively: Sketch, @unchecked Sendable {
+final class ReleasesSignalsRecursively: SignalSketch, @unchecked Sendable {
   override class var fault: String {
     "what a signal holds is released in place, inside what released the signal"
   }
   override class var killers: [String] { ["LIV-25"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func release() {}
-  }
+  override func release() {}
 }
 
 final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {

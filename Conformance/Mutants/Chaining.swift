@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what a derived promise ends with.
-  static let chaining: [Sketch.Type] = [
+  static let chaining: [any Faulty.Type] = [
     IgnoresReturnValues.self, SwallowsThrows.self, WrapsWhatIsThrown.self, CastsErrorsByForce.self,
     DropsPassingValues.self, DropsPassingErrors.self, KeepsTheOldError.self, NeverRecovers.self,
     BranchesShareAResult.self, SettlesBeforeItsHandlerReturns.self, StopsAtTheThirdLink.self,

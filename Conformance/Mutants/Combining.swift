@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how several promises become one.
-  static let combining: [Sketch.Type] = [
+  static let combining: [any Faulty.Type] = [
     AllOfNothingPends.self, AllInCompletionOrder.self, PairsComeInAnyOrder.self,
     AllWaitsForEveryInput.self, AllRejectsByIndex.self, AllCountsTooFar.self,
     SettledInCompletionOrder.self, SettledRejects.self, SettledBeforeTheLast.self,

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in where handlers run.
-  static let context: [Sketch.Type] = [
+  static let context: [any Faulty.Type] = [
     RunsInsideThen.self, RunsInPlace.self, RunsInsideSettle.self, Recurses.self,
     LeavesNestedHandlers.self, LateHandlersRunElsewhere.self, MovesValuesOnly.self,
     RunsBesideDelivery.self, DrainsItself.self, TrustsItsDispatcher.self, CancelsWhereItWas.self,

@@ -3,7 +3,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is locked, woken, reported or cancelled, for one kind of step, end or moment only.
-  static let corners: [Sketch.Type] = [
+  static let corners: [any Faulty.Type] = [
     RunsLateErrorHandlersUnderItsLock.self, LocksWhatFinallySettles.self,
     IgnoresSettlingInErrorHandlers.self, WakesNobodyIfSettledInside.self,
     BlocksDescribingTheRejected.self, MovesCountAsHandling.self, CountsNoHandlersOfHandlers.self,
@@ -20,14 +20,11 @@ final class RunsLateErrorHandlersUnderItsLock: Sketch, @unchecked Sendable {
     "its lock is held while a handler for errors runs that was attached after the rejection"
   }
   override class var killers: [String] { ["LIV-01"] }
+  override class var step: SketchStep? { .recover }
 
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    guard state != nil else { return super.recover(body) }
-    return super.recover { [self] fault throws(TrialFault) in
-      lock.lock()
-      defer { lock.unlock() }
-      return try body(fault)
-    }
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    guard state != nil else { return super.derive(react) }
+    return super.derive { [self] outcome, next in lock.withLock { react(outcome, next) } }
   }
 }
 
@@ -36,17 +33,10 @@ final class LocksWhatFinallySettles: Sketch, @unchecked Sendable {
     "while a finally handler runs, the lock of the promise that it settles is held"
   }
   override class var killers: [String] { ["LIV-01"] }
+  override class var step: SketchStep? { .finally }
 
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let made = Guarded(WeakSketch())
-    let next = super.finally { () throws(TrialFault) in
-      guard let next = made.current.sketch else { return try body() }
-      next.lock.lock()
-      defer { next.lock.unlock() }
-      try body()
-    }
-    made.withLock { $0 = WeakSketch(sketch: next) }
-    return next
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in next.lock.withLock { react(outcome, next) } }
   }
 }
 
@@ -157,11 +147,11 @@ final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
     "a promise that is returned for an error does not learn that nobody waits for it any more"
   }
   override class var killers: [String] { ["CAN-26"] }
+  override class var step: SketchStep? { .recoverChain }
 
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    derive { outcome, next in
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.follow(body(fault))
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in
+      react(outcome, next)
       next.lock.withLock { next.upstream = Upstream() }
     }
   }

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise is made.
-  static let creation: [Sketch.Type] = [
+  static let creation: [any Faulty.Type] = [
     RunsWorkForEachObserver.self, IgnoresEarlySettlement.self, IgnoresLateSettlement.self,
     SwallowsWhatTheWorkThrows.self, SharesItsState.self, BornSettledRunsAtOnce.self,
     AttemptSwallows.self,

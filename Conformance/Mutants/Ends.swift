@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for one way to end, or for one shape of payload.
-  static let ends: [Sketch.Type] = [
+  static let ends: [any Faulty.Type] = [
     ForgetsEmptyCollections.self, DropsWhatIsNotItself.self, LosesNilForLateObservers.self,
     ReplacesPlainValues.self, CopiesTheErrorOfPairs.self, CopiesTheValueOfChains.self,
     CopiesTheErrorOfRecoveries.self, CopiesMovedErrors.self, CopiesMovedValues.self,
@@ -60,57 +60,49 @@ final class ReplacesPlainValues: Sketch, @unchecked Sendable {
   }
 }
 
-final class CopiesTheErrorOfPairs: Sketch, @unchecked Sendable {
-  override class var fault: String { "the error handler of a pair gets a copy of the error" }
+final class CopiesTheErrorOfPairs: CopiesTheValueOfChains, @unchecked Sendable {
   override class var killers: [String] { ["THN-07"] }
+  override class var step: SketchStep? { .pair }
+  override class func copies(_ outcome: Outcome) -> Bool { outcome.isFailure }
+}
 
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    super.pair(onFulfilled) { [stage] _ throws(TrialFault) in
-      try onRejected(TrialFault(in: stage.ledger))
+class CopiesTheValueOfChains: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(handler) gets a copy of what it handles" }
+  override class var killers: [String] { ["THN-01"] }
+  override class var step: SketchStep? { .chain }
+
+  /// Whether such an end is copied.
+  class func copies(_ outcome: Outcome) -> Bool { !outcome.isFailure }
+
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in
+      react(Self.copies(outcome) ? next.copy(outcome) : outcome, next)
     }
   }
 }
 
-final class CopiesTheValueOfChains: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler that returns a promise gets a copy of the value" }
-  override class var killers: [String] { ["THN-01"] }
-
-  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    super.chain { [stage] _ throws(TrialFault) in try body(Token(in: stage.ledger)) }
-  }
-}
-
-final class CopiesTheErrorOfRecoveries: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a handler for errors that returns a promise gets a copy of the error"
-  }
+final class CopiesTheErrorOfRecoveries: CopiesTheValueOfChains, @unchecked Sendable {
   override class var killers: [String] { ["THN-04"] }
-
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    super.recoverChain { [stage] _ in body(TrialFault(in: stage.ledger)) }
-  }
+  override class var step: SketchStep? { .recoverChain }
+  override class func copies(_ outcome: Outcome) -> Bool { outcome.isFailure }
 }
 
-final class CopiesMovedErrors: Sketch, @unchecked Sendable {
+class CopiesMovedErrors: Sketch, @unchecked Sendable {
   override class var fault: String { "an error is copied as it moves to another context" }
   override class var killers: [String] { ["CHN-06"] }
 
+  class func copies(_ outcome: Outcome) -> Bool { outcome.isFailure }
+
   override func arrive(with outcome: Outcome) {
-    if case .rejected = outcome { fail(TrialFault(in: stage.ledger)) } else { settle(outcome) }
+    super.arrive(with: Self.copies(outcome) ? copy(outcome) : outcome)
   }
 }
 
-final class CopiesMovedValues: Sketch, @unchecked Sendable {
+final class CopiesMovedValues: CopiesMovedErrors, @unchecked Sendable {
   override class var fault: String { "a value is copied as it moves to another context" }
   override class var killers: [String] { ["CHN-05"] }
 
-  override func arrive(with outcome: Outcome) {
-    if case .fulfilled = outcome { return _ = settle(.fulfilled(Token(in: stage.ledger))) }
-    settle(outcome)
-  }
+  override class func copies(_ outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
 final class FinallyTwiceWhenCancelled: Sketch, @unchecked Sendable {
@@ -258,12 +250,12 @@ class ChainsStopCancellations: Sketch, @unchecked Sendable {
 final class RecoversWithAnErrorOfItsOwn: Sketch, @unchecked Sendable {
   override class var fault: String { "a step for errors passes a cancellation on as an error" }
   override class var killers: [String] { ["THN-08"] }
+  override class var step: SketchStep? { .recover }
 
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    derive { outcome, next in
-      if outcome == .cancelled { return next.fail(TrialFault(in: next.stage.ledger)) }
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(fault) }
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { outcome, next in
+      if outcome == .cancelled { next.fail(TrialFault(in: next.stage.ledger)) }
+      react(outcome, next)
     }
   }
 }

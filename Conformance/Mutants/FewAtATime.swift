@@ -2,90 +2,66 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how promises are made a few at a time.
-  static let fewAtATime: [Sketch.Type] = [
+  static let fewAtATime: [any Faulty.Type] = [
     MakesOneTooMany.self, MakesMoreAfterTheEnd.self, KeepsTheRoomOfTheRejected.self,
     ListsItsElementsFirst.self, MakesTheNextInsideTheLast.self, KeepsWhatItDoesNotNeed.self,
   ]
 }
 
-final class MakesOneTooMany: Sketch, @unchecked Sendable {
+final class MakesOneTooMany: FewSketch, @unchecked Sendable {
   override class var fault: String { "one promise more than allowed is under way" }
   override class var killers: [String] { ["COL-09"] }
 
-  override class var few: FewSketch.Type { Few.self }
-
-  private final class Few: FewSketch, @unchecked Sendable {
-    override func isFull(_ state: State) -> Bool { state.underWay > limit }
-  }
+  override func isFull(_ state: State) -> Bool { state.underWay > limit }
 }
 
-final class MakesMoreAfterTheEnd: Sketch, @unchecked Sendable {
+final class MakesMoreAfterTheEnd: FewSketch, @unchecked Sendable {
   override class var fault: String { "promises are still made when it is decided how all end" }
   override class var killers: [String] { ["COL-09"] }
 
-  override class var few: FewSketch.Type { Few.self }
-
-  private final class Few: FewSketch, @unchecked Sendable {
-    override func isStopped(_ state: State) -> Bool { false }
-  }
+  override func isStopped(_ state: State) -> Bool { false }
 }
 
-final class KeepsTheRoomOfTheRejected: Sketch, @unchecked Sendable {
+final class KeepsTheRoomOfTheRejected: FewSketch, @unchecked Sendable {
   override class var fault: String { "a promise that is rejected keeps its room" }
   override class var killers: [String] { ["COL-09"] }
 
-  override class var few: FewSketch.Type { Few.self }
-
-  private final class Few: FewSketch, @unchecked Sendable {
-    override func ended(_ outcome: Outcome, _ number: Int) {
-      if outcome.isFailure { state.withLock { $0.underWay += 1 } }
-      super.ended(outcome, number)
-    }
+  override func ended(_ outcome: Outcome, _ number: Int) {
+    if outcome.isFailure { state.withLock { $0.underWay += 1 } }
+    super.ended(outcome, number)
   }
 }
 
-final class ListsItsElementsFirst: Sketch, @unchecked Sendable {
+final class ListsItsElementsFirst: FewSketch, @unchecked Sendable {
   override class var fault: String { "a sequence is gone through before the first promise is made" }
   override class var killers: [String] { ["COL-09"] }
 
-  override class var few: FewSketch.Type { Few.self }
-
-  private final class Few: FewSketch, @unchecked Sendable {
-    override class func list(_ elements: Inputs<Int>) -> AnyIterator<Int> {
-      AnyIterator(Array(elements).makeIterator())
-    }
+  override class func list(_ elements: Inputs<Int>) -> AnyIterator<Int> {
+    AnyIterator(Array(elements).makeIterator())
   }
 }
 
-final class MakesTheNextInsideTheLast: Sketch, @unchecked Sendable {
+final class MakesTheNextInsideTheLast: FewSketch, @unchecked Sendable {
   override class var fault: String {
     "if a promise is settled already, the next is made inside the call that made it"
   }
   override class var killers: [String] { ["COL-09"] }
 
-  override class var few: FewSketch.Type { Few.self }
-
-  private final class Few: FewSketch, @unchecked Sendable {
-    override func start(_ promise: Sketch, _ number: Int) {
-      guard let outcome = promise.state else { return super.start(promise, number) }
-      state.withLock { $0.isMaking = false }
-      ended(outcome, number)
-    }
+  override func start(_ promise: Sketch, _ number: Int) {
+    guard let outcome = promise.state else { return super.start(promise, number) }
+    state.withLock { $0.isMaking = false }
+    ended(outcome, number)
   }
 }
 
-final class KeepsWhatItDoesNotNeed: Sketch, @unchecked Sendable {
+final class KeepsWhatItDoesNotNeed: FewSketch, @unchecked Sendable {
   override class var fault: String { "values that nobody asked for are kept to the end" }
   override class var killers: [String] { ["COL-09"] }
 
-  override class var few: FewSketch.Type { Few.self }
+  private let dropped = Guarded<[Outcome]>([])
 
-  private final class Few: FewSketch, @unchecked Sendable {
-    private let dropped = Guarded<[Outcome]>([])
-
-    override func kept(_ outcome: Outcome) -> Outcome? {
-      dropped.withLock { $0.append(outcome) }
-      return super.kept(outcome)
-    }
+  override func kept(_ outcome: Outcome) -> Outcome? {
+    dropped.withLock { $0.append(outcome) }
+    return super.kept(outcome)
   }
 }

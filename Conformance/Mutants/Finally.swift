@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what runs at the end.
-  static let finally: [Sketch.Type] = [
+  static let finally: [any Faulty.Type] = [
     FinallyAfterErrorsOnly.self, FinallyAfterValuesOnly.self, FinallyTwice.self,
     FinallyReplacesTheValue.self, FinallyEndsErrors.self, FinallySwallowsThrows.self,
     FinallyDoesNotWait.self, FinallyComesTooLate.self, FinallyComesTooEarly.self,

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in which handlers run, and how often.
-  static let handlers: [Sketch.Type] = [
+  static let handlers: [any Faulty.Type] = [
     DropsTheLastHandler.self, KeepsOneHandler.self, RunsHandlersEarly.self, RunsHandlersTwice.self,
     SwallowsRejections.self, RunsErrorHandlersAlways.self, RunsValueHandlersAlways.self,
     BuildsPairsFromLinks.self, RunsBothHandlers.self, ForgetsLateHandlers.self,
@@ -142,12 +142,16 @@ class AThrowStopsDelivery: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["THN-10"] }
   override class var step: SketchStep? { .transform }
 
+  /// Whether it is so after such an end.
+  class func stops(after outcome: Outcome) -> Bool { true }
+
   private let hasFailed = Guarded(false)
   override func derive(_ react: @escaping Reaction) -> Sketch {
     super.derive { [hasFailed] outcome, next in
       react(outcome, next)
+      guard Self.stops(after: outcome), let end = next.state, end.isFailure else { return }
       // Where the same error goes on, nothing has failed.
-      if let end = next.state, end.isFailure, end != outcome { hasFailed.withLock { $0 = true } }
+      if end != outcome { hasFailed.withLock { $0 = true } }
     }
   }
   override func schedule(_ job: @escaping @Sendable () -> Void) {

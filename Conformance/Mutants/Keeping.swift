@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is kept, or released too early.
-  static let keeping: [Sketch.Type] = [
+  static let keeping: [any Faulty.Type] = [
     FinallyKeepsItsHandler.self, RecoveriesKeepTheirHandler.self, DerivedKeepTheirHandler.self,
     RecoveriesHoldDerivedWeakly.self, MovesHoldDerivedWeakly.self,
     FinallyKeepsItselfWhilePending.self, PairsHoldTheirSource.self, KeepsItselfByItsHooks.self,
@@ -138,18 +138,13 @@ final class FollowersHoldTheFollowed: Sketch, @unchecked Sendable {
   }
 }
 
-final class ReturnedPromisesHoldTheirSource: Sketch, @unchecked Sendable {
+final class ReturnedPromisesHoldTheirSource: HoldsItsSource, @unchecked Sendable {
   override class var fault: String {
     "what waits for a promise that its handler returned keeps its source until it is settled"
   }
   override class var killers: [String] { ["MEM-18"] }
+  override class var step: SketchStep? { .chain }
 
-  private var source: Sketch?
-  override func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    let next = super.chain(body)
-    (next as? ReturnedPromisesHoldTheirSource)?.source = self
-    return next
-  }
   override func take(settlingWith outcome: Outcome) -> [Handler]? {
     source = nil
     return super.take(settlingWith: outcome)

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is kept, and in where it is released.
-  static let lifetime: [Sketch.Type] = [
+  static let lifetime: [any Faulty.Type] = [
     KeepsItsHandlers.self, KeepsItselfWhilePending.self, HoldsDerivedWeakly.self,
     HoldsItsSource.self, UsesAReleasedSource.self, KeepsItsWork.self, RemembersEveryOutcome.self,
     ReleasesHandlersUnderItsLock.self,
@@ -54,7 +54,7 @@ class HoldsItsSource: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["MEM-05"] }
 
-  private var source: Sketch?
+  var source: Sketch?
   override func derive(_ react: @escaping Reaction) -> Sketch {
     let next = super.derive(react)
     (next as? HoldsItsSource)?.source = self

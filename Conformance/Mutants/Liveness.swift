@@ -4,7 +4,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken: a thread blocks for ever, or runs out of stack or time.
-  static let liveness: [Sketch.Type] = [
+  static let liveness: [any Faulty.Type] = [
     RunsHandlersUnderItsLock.self, ReleasesUnderItsLock.self, DispatchesUnderItsLock.self,
     IgnoresNestedCalls.self, LocksBothPromises.self, SettlesBesideNoHandler.self,
     ReleasesRecursively.self, ReleasesItsOutcomeInPlace.self, CopiesItsHandlers.self,

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken where one kind of step meets a promise at one moment, or with one end.
-  static let meetings: [Sketch.Type] = [
+  static let meetings: [any Faulty.Type] = [
     LosesErrorsOfSecondChains.self, KeepsOldValuesInside.self, KeepsOldErrorsInside.self,
     SharesResultsInside.self, EndsBeforeFinallyInside.self, PairsAreStagesInside.self,
     StopsAfterAFailedChain.self, FollowsNoNestedErrors.self, CancelsOneFollower.self,
@@ -222,14 +222,12 @@ final class DrainsForPairs: Sketch, @unchecked Sendable {
     "a rejection makes the dispatcher run at once all that it has, for the sake of a pair"
   }
   override class var killers: [String] { ["CTX-10"] }
+  override class var step: SketchStep? { .pair }
 
   private let hasPair = Guarded(false)
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
     hasPair.withLock { $0 = true }
-    return super.pair(onFulfilled, onRejected)
+    return super.derive(react)
   }
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     super.deliver(outcome, to: handlers)

@@ -16,11 +16,11 @@ public struct Mutant: Sendable {
   public var subject: Subject { makeSubject() }
   private let makeSubject: @Sendable () -> Subject
 
-  init(_ type: Sketch.Type) {
-    name = "\(type)"
+  init(_ type: any Faulty.Type) {
+    name = type.title
     fault = type.fault
     killers = type.killers
-    makeSubject = { type.subject }
+    makeSubject = { type.sketch.subject }
   }
 
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in the order in which handlers run.
-  static let ordering: [Sketch.Type] = [
+  static let ordering: [any Faulty.Type] = [
     RunsHandlersInReverse.self, ShufflesErrorHandlers.self, JumpsTheQueue.self,
     EarlyHandlersTakeADetour.self, JoinsItsOwnDelivery.self,
   ]

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for payloads of one shape, at one arrival or in a step.
-  static let payloads: [Sketch.Type] = [
+  static let payloads: [any Faulty.Type] = [
     StepsLoseNil.self, StepsTakeErrorsForFailures.self, TakesNilForPendingInHandlers.self,
     LeavesOutTheSecondOfNothing.self, LosesFalseFromOtherThreads.self,
     TakesEmptyStructsForNothing.self, CutsWhatIsAlignedToMore.self, LosesClosures.self,

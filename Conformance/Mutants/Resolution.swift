@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise follows another, or a callback.
-  static let resolution: [Sketch.Type] = [
+  static let resolution: [any Faulty.Type] = [
     ForgetsToFollow.self, FollowsTooEarly.self, FollowsValuesOnly.self, LeavesFateOpen.self,
     TrustsForeignCallbacks.self, IgnoresForeignThrows.self, SubscribesForEachObserver.self,
     UnwrapsReasons.self, TakesOneFollower.self, DoesNotFollowCancellation.self,

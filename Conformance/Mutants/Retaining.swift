@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is kept or released, for one kind of step, end or moment, or for second handlers only.
-  static let retaining: [Sketch.Type] = [
+  static let retaining: [any Faulty.Type] = [
     SecondFinallyKeepsItsHandler.self, KeepsPairsAttachedInside.self,
     KeepsErrorHandlersThatRan.self, PairsHoldTheirSourceAfterErrors.self, RemembersMovedErrors.self,
     KeepsCancelledPairs.self, ReleasesNestedHandlersUnderItsLock.self,
@@ -31,22 +31,15 @@ final class SecondFinallyKeepsItsHandler: Sketch, @unchecked Sendable {
   }
 }
 
-final class KeepsPairsAttachedInside: Sketch, @unchecked Sendable {
+final class KeepsPairsAttachedInside: DerivedKeepTheirHandler, @unchecked Sendable {
   override class var fault: String {
     "a pair of handlers attached inside a handler of another promise is kept with what it settles"
   }
   override class var killers: [String] { ["MEM-01"] }
+  override class var step: SketchStep? { .pair }
 
-  private var kept: TransformBody?
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    let next = super.pair(onFulfilled, onRejected)
-    if gate.isRunningHere, !runsHandlerHere {
-      (next as? KeepsPairsAttachedInside)?.kept = onFulfilled
-    }
-    return next
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    gate.isRunningHere && !runsHandlerHere ? super.derive(react) : derived(react)
   }
 }
 
@@ -70,20 +63,15 @@ final class PairsHoldTheirSourceAfterErrors: Sketch, @unchecked Sendable {
     "after a rejection, a promise that a pair of handlers made keeps its source"
   }
   override class var killers: [String] { ["MEM-05"] }
+  override class var step: SketchStep? { .pair }
 
   private let source = Guarded<Sketch?>(nil)
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    let made = Guarded(WeakSketch())
-    let next = super.pair(onFulfilled) { [weak self] fault throws(TrialFault) in
-      let made = made.current.sketch as? PairsHoldTheirSourceAfterErrors
-      made?.source.withLock { $0 = self }
-      return try onRejected(fault)
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { [weak self] outcome, next in
+      let made = next as? PairsHoldTheirSourceAfterErrors
+      if case .rejected = outcome { made?.source.withLock { $0 = self } }
+      react(outcome, next)
     }
-    made.withLock { $0 = WeakSketch(sketch: next) }
-    return next
   }
 }
 

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Right for the first, and broken for the second.
-  static let seconds: [Sketch.Type] = [
+  static let seconds: [any Faulty.Type] = [
     FollowsForTheFirstOnly.self, DropsTheSecondFinally.self, DropsTheSecondPairAfterErrors.self,
     TellsOneObserverOfPlainValues.self, RemovesAnotherHookNext.self, TakesOneListener.self,
     CallsRemovedListeners.self, RemovesAllListeners.self, StopsAtARemoval.self,
@@ -38,15 +38,12 @@ final class DropsTheSecondFinally: Sketch, @unchecked Sendable {
 final class DropsTheSecondPairAfterErrors: Sketch, @unchecked Sendable {
   override class var fault: String { "after a rejection only the first pair of handlers runs" }
   override class var killers: [String] { ["THN-09"] }
+  override class var step: SketchStep? { .pair }
 
   private let count = Guarded(0)
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    count.next() == 1
-      ? super.pair(onFulfilled, onRejected)
-      : super.pair(onFulfilled) { fault throws(TrialFault) in throw fault }
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    guard count.next() > 1 else { return super.derive(react) }
+    return super.derive { $0.isFailure ? $1.pass($0) : react($0, $1) }
   }
 }
 
@@ -72,64 +69,48 @@ final class RemovesAnotherHookNext: Sketch, @unchecked Sendable {
   }
 }
 
-final class TakesOneListener: Sketch, @unchecked Sendable {
+final class TakesOneListener: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a signal takes one listener, and drops those after it" }
   override class var killers: [String] { ["MEM-14"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func runListeners() {
-      state.withLock { $0.listeners = Array($0.listeners.prefix(1)) }
-      super.runListeners()
-    }
+  override func runListeners() {
+    state.withLock { $0.listeners = Array($0.listeners.prefix(1)) }
+    super.runListeners()
   }
 }
 
-final class CallsRemovedListeners: Sketch, @unchecked Sendable {
+final class CallsRemovedListeners: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a listener that was removed is called all the same" }
   override class var killers: [String] { ["CAN-41", "MEM-14"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func remove(listener id: Int) {}
-  }
+  override func remove(listener id: Int) {}
 }
 
-final class RemovesAllListeners: Sketch, @unchecked Sendable {
+final class RemovesAllListeners: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a listener that is removed takes those after it along" }
   override class var killers: [String] { ["CAN-41", "MEM-14"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func remove(listener id: Int) {
-      let later = state.current.listeners.map(\.id).filter { $0 >= id }
-      for other in later { super.remove(listener: other) }
-    }
+  override func remove(listener id: Int) {
+    let later = state.current.listeners.map(\.id).filter { $0 >= id }
+    for other in later { super.remove(listener: other) }
   }
 }
 
-final class StopsAtARemoval: Sketch, @unchecked Sendable {
+final class StopsAtARemoval: SignalSketch, @unchecked Sendable {
   override class var fault: String { "a listener that removes one ends the round of listeners" }
   override class var killers: [String] { ["CAN-41"] }
 
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    private let isOver = Guarded(false)
-    override func runListeners() {
-      state.withLock { state in
-        state.listeners = state.listeners.map { id, run in
-          (id, { [isOver] in if !isOver.current { run() } })
-        }
+  private let isOver = Guarded(false)
+  override func runListeners() {
+    state.withLock { state in
+      state.listeners = state.listeners.map { id, run in
+        (id, { [isOver] in if !isOver.current { run() } })
       }
-      super.runListeners()
     }
-    override func remove(listener id: Int) {
-      isOver.withLock { [hasTold = state.current.hasTold] in $0 = hasTold }
-      super.remove(listener: id)
-    }
+    super.runListeners()
+  }
+  override func remove(listener id: Int) {
+    isOver.withLock { [hasTold = state.current.hasTold] in $0 = hasTold }
+    super.remove(listener: id)
   }
 }

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a promise is settled, and in what it keeps.
-  static let settling: [Sketch.Type] = [
+  static let settling: [any Faulty.Type] = [
     NeverSettles.self, SecondSettlementWins.self, TellsObserversAgain.self, RejectionOverturns.self,
     FulfilmentOverturns.self, CopiesTheValue.self, CopiesTheError.self, EveryoneWins.self,
     ForgetsItsState.self, TakesNilForPending.self, TakesErrorsForFailures.self,
@@ -89,25 +89,24 @@ final class FulfilmentOverturns: RejectionOverturns, @unchecked Sendable {
   }
 }
 
-final class CopiesTheValue: Sketch, @unchecked Sendable {
+class CopiesTheValue: Sketch, @unchecked Sendable {
   override class var fault: String { "late observers get a copy of the value" }
   override class var killers: [String] { ["STA-04"] }
 
+  class func copies(_ outcome: Outcome) -> Bool { !outcome.isFailure }
+
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    guard case .fulfilled? = state else { return super.attach(run) }
-    let copy = Outcome.fulfilled(Token(in: stage.ledger))
-    schedule { run(copy) }
+    guard let outcome = state, Self.copies(outcome) else { return super.attach(run) }
+    schedule { [copy = copy(outcome)] in run(copy) }
   }
 }
 
-final class CopiesTheError: Sketch, @unchecked Sendable {
+final class CopiesTheError: CopiesTheValue, @unchecked Sendable {
   override class var fault: String { "late observers get a copy of the error" }
   override class var killers: [String] { ["STA-05"] }
 
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    guard case .rejected? = state else { return super.attach(run) }
-    let copy = Outcome.rejected(TrialFault(in: stage.ledger))
-    schedule { run(copy) }
+  override class func copies(_ outcome: Outcome) -> Bool {
+    if case .rejected = outcome { true } else { false }
   }
 }
 

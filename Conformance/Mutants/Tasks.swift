@@ -3,7 +3,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how tasks wait for a promise, and in promises that are made of tasks.
-  static let tasks: [Sketch.Type] = [
+  static let tasks: [any Faulty.Type] = [
     KeepsLateTasksWaiting.self, ThrowsAwayTheError.self, ResumesOneTask.self,
     LooksBeforeItSuspends.self, GoesOnDespiteCancellation.self, CancelsForAllTasks.self,
     ResumesTasksUnderItsLock.self, LosesTheTaskBetweenTwoEnds.self, IgnoresWhatATaskThrows.self,

@@ -3,7 +3,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken where several threads meet.
-  static let threads: [Sketch.Type] = [
+  static let threads: [any Faulty.Type] = [
     ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
     AnswersEachThreadWithItsOwn.self, PublishesLate.self, TearsLargeValues.self,
     LosesWhoComesMeanwhile.self, SettlerHoldsWeakly.self, TakesTurnsWithAllOthers.self,

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in delays, time limits and attempts.
-  static let time: [Sketch.Type] = [
+  static let time: [any Faulty.Type] = [
     ComesBeforeItsTime.self, WaitsOnWhenTimeIsUp.self, KeepsItsAlarm.self, TellsOfBothEnds.self,
     TriesInParallel.self, TriesOnceMore.self, TriesAgainAfterSuccess.self,
     TriesOnWhenCancelled.self, TriesAgainAtOnce.self, CountsAttemptsFromZero.self,

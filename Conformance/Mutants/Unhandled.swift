@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how unhandled rejections are reported.
-  static let unhandled: [Sketch.Type] = [
+  static let unhandled: [any Faulty.Type] = [
     ReportsAtOnce.self, ReportsWhatIsHandled.self, WaitsToBeDescribed.self, WaitsToBeMirrored.self,
     LosesHandlersToAMirror.self, ReportsAfterTwoTurns.self, ReportsAgainWhenHandled.self,
     FinallyCountsAsHandling.self, CancelledTasksCountAsHandling.self,

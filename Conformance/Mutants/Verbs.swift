@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in one verb, where another verb keeps the same law.
-  static let verbs: [Sketch.Type] = [
+  static let verbs: [any Faulty.Type] = [
     RecoveriesSettleEarly.self, PairsSettleEarly.self, RecoveriesWaitForAnObserver.self,
     FinallyWaitsForAnObserver.self, PairsRunForEachObserver.self, RecoveriesRunForEachObserver.self,
     RecoveriesShareAResult.self, PairsShareAResult.self, AFailingRecoveryStopsDelivery.self,
@@ -61,28 +61,10 @@ final class AFailingRecoveryStopsDelivery: AThrowStopsDelivery, @unchecked Senda
   override class var step: SketchStep? { .recover }
 }
 
-final class AFailingPairStopsDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String { "a pair of handlers of which one fails stops those behind it" }
+final class AFailingPairStopsDelivery: AThrowStopsDelivery, @unchecked Sendable {
   override class var killers: [String] { ["THN-10"] }
-
-  private let hasFailed = Guarded(false)
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    super.pair(
-      { [hasFailed] token throws(TrialFault) in
-        do throws(TrialFault) { return try onFulfilled(token) } catch {
-          hasFailed.withLock { $0 = true }
-          throw error
-        }
-      },
-      onRejected
-    )
-  }
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { [hasFailed] in if !hasFailed.current { job() } }
-  }
+  override class var step: SketchStep? { .pair }
+  override class func stops(after outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
 final class FinallyJumpsAhead: Sketch, @unchecked Sendable {
@@ -101,19 +83,16 @@ final class LatePairsRunTwice: Sketch, @unchecked Sendable {
     "attached to a fulfilled promise, a pair of handlers runs twice"
   }
   override class var killers: [String] { ["THN-03"] }
+  override class var step: SketchStep? { .pair }
 
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    guard case .fulfilled? = state else { return super.pair(onFulfilled, onRejected) }
-    return super.pair(
-      { token throws(TrialFault) in
-        _ = try? onFulfilled(token)
-        return try onFulfilled(token)
-      },
-      onRejected
-    )
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    guard case .fulfilled? = state else { return super.derive(react) }
+    return super.derive { outcome, next in
+      let scratch = next.make()
+      scratch.countAsHandled()
+      react(outcome, scratch)
+      react(outcome, next)
+    }
   }
 }
 

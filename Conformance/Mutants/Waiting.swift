@@ -3,7 +3,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how a thread waits for a promise.
-  static let waiting: [Sketch.Type] = [
+  static let waiting: [any Faulty.Type] = [
     WaitsForWhatHasPassed.self, WakesOneWaiter.self, RefusesOnTheQueueOfALink.self,
     RefusesWhileALinkIsOpen.self, WaitsOnItsClock.self, WaitsInACancellation.self,
     RecognizesByAddress.self, CountsInSixteenBits.self,

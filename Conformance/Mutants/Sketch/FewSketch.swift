@@ -4,7 +4,11 @@ import PromiseConformance
 ///
 /// `@unchecked Sendable`, which subclasses must restate: only the thread that makes promises uses the iterator, and all
 /// other stored properties are constants that are `Sendable` themselves.
-class FewSketch: @unchecked Sendable {
+class FewSketch: Faulty, @unchecked Sendable {
+  class var fault: String { "nothing is wrong" }
+  class var killers: [String] { [] }
+  static var sketch: Sketch.Type { MadeFew<Self>.self }
+
   struct State {
     var underWay = 0
     var begun = 0

@@ -4,7 +4,11 @@ import PromiseConformance
 ///
 /// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
 /// `Sendable` themselves.
-class LimiterSketch: @unchecked Sendable {
+class LimiterSketch: Faulty, @unchecked Sendable {
+  class var fault: String { "nothing is wrong" }
+  class var killers: [String] { [] }
+  static var sketch: Sketch.Type { Limited<Self>.self }
+
   /// Work that waits.
   struct Work: Sendable {
     /// Starts it.

@@ -4,7 +4,11 @@ import PromiseConformance
 ///
 /// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
 /// `Sendable` themselves.
-class SignalSketch: @unchecked Sendable {
+class SignalSketch: Faulty, @unchecked Sendable {
+  class var fault: String { "nothing is wrong" }
+  class var killers: [String] { [] }
+  static var sketch: Sketch.Type { Signalling<Self>.self }
+
   struct State {
     var reason: Outcome?
     /// Whether its listeners have been called: then it is too late to add one.

@@ -32,7 +32,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
       ReportTakenBack.neverLate, AwaitPriority.kept,
     ]
     return Profile(
-      name: "\(S.self)",
+      name: S.title,
       quiescence: S.quiescence,
       settlerIsSingleUse: S.settlesOnce,
       choices: S.omitsChoices ? [] : choices.filter { !isOverridden($0) } + S.choices,

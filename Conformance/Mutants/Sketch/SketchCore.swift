@@ -36,9 +36,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// How many promises can be combined.
   class var combined: ClosedRange<Int> { 0...Int.max }
 
-  /// The fault, in words that follow “no law notices that”.
+  class var title: String { "\(self)" }
   class var fault: String { "nothing is wrong" }
-  /// The laws that must notice.
   class var killers: [String] { [] }
   /// The kind of step that the fault is in; `nil`, where it is in all.
   class var step: SketchStep? { nil }
@@ -216,6 +215,15 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
 
   var state: Outcome? { lock.withLock { outcome } }
+
+  /// The same end with another value or error.
+  final func copy(_ outcome: Outcome) -> Outcome {
+    switch outcome {
+    case .fulfilled: .fulfilled(Token(in: stage.ledger))
+    case .rejected: .rejected(TrialFault(in: stage.ledger))
+    case .cancelled, .foreign: outcome
+    }
+  }
 
   /// `a promise`, and how it ended.
   public var description: String { state.map { "a promise, \($0)" } ?? "a promise" }
