@@ -176,8 +176,7 @@ import Testing
 
   // MARK: JavaScript
 
-  private static let node = ["/usr/bin/node", "/usr/local/bin/node", "/opt/homebrew/bin/node"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  private static let node = TemporaryProcess.find("node")
 
   @Test(
     .enabled(if: node != nil, "there is no node"),
@@ -186,7 +185,7 @@ import Testing
   func `a program in JavaScript prints what ours prints`(name: String) throws {
     let folder = "Tests/GuideTests/JavaScript"
     let end = try ProgramEnd(
-      of: URL(fileURLWithPath: try #require(Self.node)),
+      of: #require(Self.node),
       [Project.root.appending(path: "\(folder)/\(name).js").path]
     )
     let ours = try #require(Snippet.all(in: Project.root)["js \(name)"]?.printed)

@@ -365,7 +365,7 @@ private final class SettlesOnCycles: Sketch, @unchecked Sendable {
   }
 }
 
-private final class DropsOnPurpose: Sketch, @unchecked Sendable {
+private class DropsOnPurpose: Sketch, @unchecked Sendable {
   override class var divergences: [Profile.Divergence] {
     [
       Profile.Divergence(
@@ -381,12 +381,9 @@ private final class DropsOnPurpose: Sketch, @unchecked Sendable {
   }
 }
 
-private final class DropsInAnotherWay: Sketch, @unchecked Sendable {
+private final class DropsInAnotherWay: DropsOnPurpose, @unchecked Sendable {
   override class var divergences: [Profile.Divergence] {
     [Profile.Divergence("CHN-05", observed: "twice", instead: "values stop", because: "of nothing")]
-  }
-  override func pass(_ outcome: Outcome) {
-    if case .rejected = outcome { settle(outcome) }
   }
 }
 
@@ -406,11 +403,8 @@ private let perhaps = ["CHN-05", "STA-06", "LIV-05"].map {
   )
 }
 
-private final class DropsInSomeRuns: Sketch, @unchecked Sendable {
+private final class DropsInSomeRuns: DropsOnPurpose, @unchecked Sendable {
   override class var divergences: [Profile.Divergence] { perhaps }
-  override func pass(_ outcome: Outcome) {
-    if case .rejected = outcome { settle(outcome) }
-  }
 }
 
 /// This run is one of those in which the law holds.

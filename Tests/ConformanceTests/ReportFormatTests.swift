@@ -1,13 +1,9 @@
 import Foundation
 import PromiseConformance
+import TestSupport
 import Testing
 
 @testable import PromiseReport
-
-#if canImport(FoundationXML)
-  import FoundationXML
-  import TestSupport
-#endif
 
 /// The reports that are made from a record, except the page.
 @Suite(.ownThread) struct ReportFormatTests {

@@ -19,14 +19,8 @@ private struct API: Sendable {
 }
 
 @Suite(.ownThread) struct JSFrontTests {
-  @Test(arguments: Front.stories) func `the picture of a user`(
-    isOffline: Bool,
-    expected: [String]
-  ) async {
-    #expect(await shown(isOffline: isOffline) == expected)
-  }
-
-  @MainActor private func shown(isOffline: Bool) async -> [String] {
+  @MainActor @Test(arguments: Front.stories)
+  func `the picture of a user`(isOffline: Bool, expected: [String]) async {
     let (api, screen) = (API(isOffline: isOffline), Front.Screen())
     // begin js front
     @MainActor func open(_ name: String) {
@@ -40,6 +34,6 @@ private struct API: Sendable {
     }
     // end
     open("Ann")
-    return await screen.whole()
+    #expect(await screen.whole() == expected)
   }
 }

@@ -6,22 +6,19 @@ import Testing
 @testable import JSPromise
 
 /// What a promise keeps in raw words comes out as it went in, and is released once.
-@Suite(.ownThread) struct SlotTests {
+@Suite(.ownThread) struct SlotTests: ShapeVisitor {
   private struct Failed<Value: Sendable>: Error { let value: Value }
 
-  private func expect<Value: Sendable>(
+  func visit<Value: Sendable>(
     _ value: Value,
     is expected: Int,
-    _ sum: @escaping @Sendable (Value) -> Int,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ sum: @escaping @Sendable (Value) -> Int
   ) {
     var slot = Slot()
     slot.put(value, as: .value)
-    for _ in 0..<2 {
-      #expect(sum(slot.read(Value.self)) == expected, sourceLocation: sourceLocation)
-    }
-    #expect(sum(slot.take(Value.self)) == expected, sourceLocation: sourceLocation)
-    #expect(slot.content == .nothing, sourceLocation: sourceLocation)
+    for _ in 0..<2 { #expect(sum(slot.read(Value.self)) == expected, "\(Value.self)") }
+    #expect(sum(slot.take(Value.self)) == expected, "\(Value.self)")
+    #expect(slot.content == .nothing, "\(Value.self)")
     slot.put(value, as: .value)
     slot.release(Value.self)
     // The same in a promise: settled immediately, by its functions, through a chain, and as a reason.
@@ -40,39 +37,12 @@ import Testing
       sums.append((reason as? Failed<Value>).map { sum($0.value) } ?? -2)
     }
     gate.drain()
-    #expect(
-      sums.entries == Array(repeating: expected, count: 5),
-      sourceLocation: sourceLocation
-    )
+    #expect(sums.entries == Array(repeating: expected, count: 5), "\(Value.self)")
   }
 
   @Test func `values of every shape`() {
-    let counter = Counted.Count()
-    do {
-      let object = Counted(counter)
-      expect(Shapes.Empty(), is: 0) { $0.sum }
-      expect((), is: 0) { 0 }
-      expect(Shapes.Byte(byte: 7), is: 7) { $0.sum }
-      expect(UInt8?.none, is: -1) { $0.map(Int.init) ?? -1 }
-      expect(Shapes.TwoWords(words: (1, 2)), is: 3) { $0.sum }
-      expect(Shapes.TwoWordsAndAByte(words: (1, 2), byte: 3), is: 6) { $0.sum }
-      expect(Shapes.Aligned(vector: [4, 5]), is: 9) { $0.sum }
-      expect(Shapes.AlignedMore(vector: SIMD8(repeating: 2)), is: 16) { $0.sum }
-      expect(Shapes.Holding(text: "a text that is too long for a word", object: object), is: 34) {
-        $0.sum
-      }
-      expect(Shapes.Weak(object: object, number: 8), is: 8) { $0.sum }
-      expect(object, is: 1) { _ in counter.count }
-      expect(object as Counted?, is: 1) { $0 == nil ? 0 : 1 }
-      expect(Shapes.Holding(text: "any", object: object) as any Shape, is: 3) { $0.sum }
-      expect(Shapes.Empty() as any Shape, is: 0) { $0.sum }
-      expect(Oops(number: 9) as any Error, is: 9) { ($0 as? Oops)?.number ?? 0 }
-      expect([object, object], is: 2) { $0.count }
-      expect({ @Sendable in counter.count }, is: 1) { $0() }
-      expect(Result<Counted, any Error>.success(object), is: 1) { (try? $0.get()) == nil ? 0 : 1 }
-      #expect(counter.count == 1)
-    }
-    #expect(counter.count == 0)
+    #expect(visitAll() == (held: 1, left: 0))
+    visit(Oops(number: 9) as any Error, is: 9) { ($0 as? Oops)?.number ?? 0 }
   }
 
   @Test func `a transform that captured nothing leaves nothing to be released`() {

@@ -1,17 +1,12 @@
 import Foundation
+import ProgramSupport
 
 /// A headless Chromium, which `Tests/Browser` drives from Node.
 package enum Browser {
-  private static func program(_ names: [String]) -> String? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return names.lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
-  }
-
-  private static let chromium = program([
+  private static let chromium = [
     "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
-  ])
-  private static let node = program(["node"])
+  ].lazy.compactMap(TemporaryProcess.find).first
+  private static let node = TemporaryProcess.find("node")
 
   /// Whether a target of the Makefile asks for it; it takes longer than other tests do.
   package static let isAsked = ProcessInfo.processInfo.environment["BROWSER"] != nil
@@ -35,8 +30,8 @@ package enum Browser {
     guard let node else { throw Missing(what: "CI needs Node: apt-get install nodejs") }
     guard let chromium else { throw Missing(what: "CI needs Chromium: apt-get install chromium") }
     let end = try ProgramEnd(
-      of: URL(fileURLWithPath: node),
-      ["Tests/Browser/browser.js", chromium, folder.path, kind],
+      of: node,
+      ["Tests/Browser/browser.js", chromium.path, folder.path, kind],
       in: Project.root
     )
     let lines = end.output.split(separator: "\n").map(String.init)

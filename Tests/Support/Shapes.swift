@@ -1,7 +1,5 @@
 import Synchronization
 
-// Values of every shape that a promise may have to keep. Each has a number that identifies it.
-
 /// Counts its living instances.
 package final class Counted: Sendable {
   /// How many there are.
@@ -25,61 +23,99 @@ package final class Counted: Sendable {
   deinit { counter.add(-1) }
 }
 
-/// A value of some shape.
-package protocol Shape: Sendable { var sum: Int { get } }
+/// Is given values of every shape that a promise may have to keep.
+package protocol ShapeVisitor {
+  /// - Parameters:
+  ///   - value: a value, of which there may be copies when this returns no more.
+  ///   - expected: what `sum` makes of the value, and of nothing else.
+  func visit<Value: Sendable>(
+    _ value: Value,
+    is expected: Int,
+    _ sum: @escaping @Sendable (Value) -> Int
+  )
+}
 
-/// The shapes.
-package enum Shapes {
-  package struct Empty: Shape {
-    package init() {}
-    package var sum: Int { 0 }
+extension ShapeVisitor {
+  /// Visits all.
+  ///
+  /// - Returns: how many objects live at the end, and how many of them when they are not held any more.
+  package func visitAll() -> (held: Int, left: Int) {
+    let counter = Counted.Count()
+    let held = visitAll(counter)
+    return (held, counter.count)
   }
 
-  package struct Byte: Shape {
-    private let byte: UInt8
-    package init(byte: UInt8) { self.byte = byte }
-    package var sum: Int { Int(byte) }
+  private func visitAll(_ counter: Counted.Count) -> Int {
+    let object = Counted(counter)
+    visit(Empty(), is: 0) { $0.sum }
+    visit((), is: 0) { 0 }
+    visit(Byte(byte: 7), is: 7) { $0.sum }
+    visit(UInt8?.none, is: -1) { $0.map(Int.init) ?? -1 }
+    visit(TwoWords(words: (1, 2)), is: 3) { $0.sum }
+    visit(TwoWordsAndAByte(words: (1, 2), byte: 3), is: 6) { $0.sum }
+    visit(Aligned(vector: [4, 5]), is: 9) { $0.sum }
+    visit(AlignedMore(vector: SIMD8(repeating: 2)), is: 16) { $0.sum }
+    visit(Large(), is: 45) { $0.sum }
+    visit(Holding(text: "a text that is too long for a word", object: object), is: 34) { $0.sum }
+    visit(Weak(object: object, number: 8), is: 8) { $0.sum }
+    visit(object, is: 1) { _ in counter.count }
+    visit(object as Counted?, is: 1) { $0 == nil ? 0 : 1 }
+    visit(Holding(text: "any", object: object) as any Shape, is: 3) { $0.sum }
+    visit(Empty() as any Shape, is: 0) { $0.sum }
+    visit([object, object], is: 2) { $0.count }
+    visit({ @Sendable in counter.count }, is: 1) { $0() }
+    visit(Result<Counted, any Error>.success(object), is: 1) { (try? $0.get()) == nil ? 0 : 1 }
+    return withExtendedLifetime(object) { counter.count }
   }
+}
 
-  /// As large as what fits into two words, and a byte more than that.
-  package struct TwoWords: Shape {
-    private let words: (Int, Int)
-    package init(words: (Int, Int)) { self.words = words }
-    package var sum: Int { words.0 + words.1 }
-  }
+/// A value with a number that identifies it.
+private protocol Shape: Sendable { var sum: Int { get } }
 
-  package struct TwoWordsAndAByte: Shape {
-    private let words: (Int, Int), byte: UInt8
-    package init(words: (Int, Int), byte: UInt8) { (self.words, self.byte) = (words, byte) }
-    package var sum: Int { words.0 + words.1 + Int(byte) }
-  }
+private struct Empty: Shape { var sum: Int { 0 } }
 
-  /// Small enough, and aligned to more than a word.
-  package struct Aligned: Shape {
-    private let vector: SIMD2<Int64>
-    package init(vector: SIMD2<Int64>) { self.vector = vector }
-    package var sum: Int { Int(vector[0] + vector[1]) }
-  }
+private struct Byte: Shape {
+  let byte: UInt8
+  var sum: Int { Int(byte) }
+}
 
-  package struct AlignedMore: Shape {
-    private let vector: SIMD8<Int64>
-    package init(vector: SIMD8<Int64>) { self.vector = vector }
-    package var sum: Int { Int(vector.wrappedSum()) }
-  }
+/// As large as what fits into two words, and a byte more than that.
+private struct TwoWords: Shape {
+  let words: (Int, Int)
+  var sum: Int { words.0 + words.1 }
+}
 
-  /// Copying it does more than copy its bits.
-  package struct Holding: Shape {
-    private let text: String
-    private let object: Counted
-    package init(text: String, object: Counted) { (self.text, self.object) = (text, object) }
-    package var sum: Int { text.count }
-  }
+private struct TwoWordsAndAByte: Shape {
+  let words: (Int, Int), byte: UInt8
+  var sum: Int { words.0 + words.1 + Int(byte) }
+}
 
-  /// Moving it does more than move its bits, on some platforms.
-  package struct Weak: Shape {
-    private weak var object: Counted?
-    private let number: Int
-    package init(object: Counted, number: Int) { (self.object, self.number) = (object, number) }
-    package var sum: Int { object == nil ? -1 : number }
-  }
+/// Small enough, and aligned to more than a word.
+private struct Aligned: Shape {
+  let vector: SIMD2<Int64>
+  var sum: Int { Int(vector[0] + vector[1]) }
+}
+
+private struct AlignedMore: Shape {
+  let vector: SIMD8<Int64>
+  var sum: Int { Int(vector.wrappedSum()) }
+}
+
+/// Larger than any buffer, with an object in it.
+private struct Large: Shape {
+  var words = (1, 2, 3, 4, 5, 6), more = [7, 8, 9], text = "0"
+  var sum: Int { words.0 + words.1 + words.2 + words.3 + words.4 + words.5 + more.reduce(0, +) }
+}
+
+/// Copying it does more than copy its bits.
+private struct Holding: Shape {
+  let text: String, object: Counted
+  var sum: Int { text.count }
+}
+
+/// Moving it does more than move its bits, on some platforms.
+private struct Weak: Shape {
+  weak var object: Counted?
+  let number: Int
+  var sum: Int { object == nil ? -1 : number }
 }

@@ -17,32 +17,29 @@ import TestSupport
     let makePrograms: @Sendable () -> any ProgramRunner
 
     init<S: Sketch>(_ type: S.Type, _ differences: String...) {
-      testDescription = "\(type)"
-      self.differences = differences
-      let part = (testDescription, differences)
-      findings = { await DesignRunner.findings(of: SketchAdapter<S>.self, part: part) }
-      makePrograms = { Fuzz(SketchAdapter<S>.self) }
+      self.init("\(type)", SketchAdapter<S>.self, differences)
     }
 
     /// The sketch, with an adapter that offers only what `Able` does.
     init<Able>(able: Able.Type, _ differences: String...) {
-      testDescription = "\(able)"
-      self.differences = differences
-      let part = (testDescription, differences)
-      findings = {
-        await DesignRunner.findings(of: PartialSketchAdapter<Sketch, Able>.self, part: part)
-      }
-      makePrograms = { Fuzz(PartialSketchAdapter<Sketch, Able>.self) }
+      self.init("\(able)", PartialSketchAdapter<Sketch, Able>.self, differences)
     }
 
     /// A design with an adapter of its own; a rule that does not apply to it is no difference.
     init<A: PromiseAdapter>(by adapter: A.Type, _ differences: String...) {
-      testDescription = A.profile.name
-      self.differences = differences
-      let part = (testDescription, differences)
+      self.init(A.profile.name, adapter, differences, isOwn: true)
+    }
+
+    private init<A: PromiseAdapter>(
+      _ name: String,
+      _ adapter: A.Type,
+      _ differences: [String],
+      isOwn: Bool = false
+    ) {
+      (testDescription, self.differences) = (name, differences)
       findings = {
-        var findings = await DesignRunner.findings(of: adapter, part: part)
-        findings.differences.removeAll { $0.hasSuffix(" not-applicable") }
+        var findings = await DesignRunner.findings(of: adapter, part: (name, differences))
+        if isOwn { findings.differences.removeAll { $0.hasSuffix(" not-applicable") } }
         return findings
       }
       makePrograms = { Fuzz(adapter) }

@@ -5,29 +5,29 @@ import Foundation
 #endif
 
 /// A document of XML as a tree, read by the system's parser.
-final class Markup: NSObject, XMLParserDelegate {
-  final class Element {
-    let name: String
-    let attributes: [String: String]
-    var children: [Element] = []
-    var text = ""
+package final class Markup: NSObject, XMLParserDelegate {
+  package final class Element {
+    package let name: String
+    package let attributes: [String: String]
+    package fileprivate(set) var children: [Element] = []
+    package fileprivate(set) var text = ""
 
-    init(_ name: String, _ attributes: [String: String]) {
+    fileprivate init(_ name: String, _ attributes: [String: String]) {
       (self.name, self.attributes) = (name, attributes)
     }
 
     /// It and all its descendants, in the order of their beginnings.
-    var whole: [Element] { [self] + children.flatMap(\.whole) }
+    package var whole: [Element] { [self] + children.flatMap(\.whole) }
 
-    func all(_ name: String) -> [Element] { whole.filter { $0.name == name } }
+    package func all(_ name: String) -> [Element] { whole.filter { $0.name == name } }
   }
 
-  struct Malformed: Error { let reason: String }
+  package struct Malformed: Error { let reason: String }
 
-  private(set) var root: Element?
+  package private(set) var root: Element?
   private var open: [Element] = []
 
-  init(_ text: String) throws {
+  package init(_ text: String) throws {
     super.init()
     let parser = XMLParser(data: Data(text.utf8))
     parser.delegate = self
@@ -38,7 +38,7 @@ final class Markup: NSObject, XMLParserDelegate {
     }
   }
 
-  func parser(
+  package func parser(
     _: XMLParser,
     didStartElement name: String,
     namespaceURI: String?,
@@ -51,7 +51,7 @@ final class Markup: NSObject, XMLParserDelegate {
     open.append(element)
   }
 
-  func parser(
+  package func parser(
     _: XMLParser,
     didEndElement: String,
     namespaceURI: String?,
@@ -60,5 +60,5 @@ final class Markup: NSObject, XMLParserDelegate {
     open.removeLast()
   }
 
-  func parser(_: XMLParser, foundCharacters text: String) { open.last?.text += text }
+  package func parser(_: XMLParser, foundCharacters text: String) { open.last?.text += text }
 }
