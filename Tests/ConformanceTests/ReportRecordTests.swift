@@ -176,6 +176,10 @@ import TestSupport
       { Data($0.replacing("\"STA-02\"", with: "\"STA-01\"").utf8) },
       "the record has two verdicts on STA-01 One"
     ),
+    (
+      { Data($0.replacing("\"cases\":2", with: "\"cases\":\"two\"").utf8) },
+      "cannot read line 2 of the record: {\"type\""
+    ),
   ]
 
   @Test(arguments: bad.indices)

@@ -112,22 +112,6 @@ import TestSupport
     #expect(text.contains("9 steps were left out of the record."))
   }
 
-  @Test func `Chrome's trace has them`() throws {
-    let text = try ReportFormat.trace.text(of: record)
-    let file = try #require(
-      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    )
-    let events = try #require(file["traceEvents"] as? [[String: Any]])
-    let found = events.filter { $0["ph"] as? String == "X" }.map { event in
-      Step(
-        number: (event["ts"] as? Int ?? 0) / 1000,
-        thread: event["tid"] as? Int ?? -1,
-        what: event["name"] as? String ?? ""
-      )
-    }
-    #expect(found == Self.steps)
-  }
-
   // MARK: The picture
 
   @Test func `a picture is an image with a name and a description`() throws {

@@ -146,25 +146,6 @@ import TestSupport
     #expect(try RunRecord(text: try record.text) == record)
     #expect(try record.text.hasPrefix(#"{"type":"run","#))
   }
-
-  @Test(arguments: [
-    ("", "has no line of type “run”"),
-    (dropLast(1), "the record ends early: 1 verdicts were planned, 1 are there"),
-    (dropLast(2), "the record ends early: 1 verdicts were planned, 0 are there"),
-    (whole.replacing("\"cases\":3", with: "\"cases\":\"three\""), "line 3 of the record"),
-    (whole.replacing("{\"type\":\"end\"", with: "{\"type\":"), "line 4 of the record"),
-  ])
-  func `a record that is broken or ends early is refused`(text: String, message: String) {
-    #expect {
-      try RunRecord(text: text)
-    } throws: { error in
-      "\(error)".contains(message)
-    }
-  }
-
-  private static func dropLast(_ count: Int) -> String {
-    whole.split(separator: "\n").dropLast(count).joined(separator: "\n")
-  }
 }
 
 /// Hops through the main queue, one after another.
