@@ -76,6 +76,8 @@ public struct Profile: Sendable {
   public let takesOneHandler: Bool
   /// What is declared of each choice, as in `LateSettle.ignored`.
   public let choices: [any ChoiceDeclaration]
+  /// The same by the choice's type, since random programs ask all the time.
+  private let declarations: [ObjectIdentifier: any ChoiceDeclaration]
   /// The laws that the library breaks on purpose.
   public let divergences: [Divergence]
   /// How far beyond the bounds the library goes.
@@ -114,6 +116,9 @@ public struct Profile: Sendable {
     self.settlerIsSingleUse = settlerIsSingleUse
     self.takesOneHandler = takesOneHandler
     self.choices = choices
+    declarations = Dictionary(choices.map { (ObjectIdentifier(type(of: $0).type), $0) }) { one, _ in
+      one
+    }
     self.divergences = divergences
     self.limits = limits
     self.absences = absences
@@ -142,6 +147,6 @@ public struct Profile: Sendable {
 
   /// What is declared of a choice.
   func declaration(of choice: any ChoiceValue.Type) -> (any ChoiceDeclaration)? {
-    choices.first { Swift.type(of: $0).type == choice }
+    declarations[ObjectIdentifier(choice)]
   }
 }
