@@ -64,8 +64,9 @@ extension Referee {
 
   mutating func removes(_ listener: Int) {
     listeners[listener]?.isRemoved = true
-    guard listeners[listener]?.hasRun == false else { return }
-    listeners[listener]?.mayRun = false
+    guard let known = listeners[listener], !known.hasRun else { return }
+    // Of one that is removed while the listeners of its signal run, it is not said whether it still runs.
+    listeners[listener]?.mayRun = signals[known.signal]?.reason != nil
     listeners[listener]?.isOwed = false
   }
 
