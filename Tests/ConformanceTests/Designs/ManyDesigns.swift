@@ -42,12 +42,7 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
 
   override func resolve(_ outcome: Outcome) -> Bool { settle(outcome) }
 
-  override func follow(_ inner: Sketch) {
-    guard inner !== self, state == nil else { return }
-    let link = Link({ $1.take(over: $0) }, self)
-    inner.attach { link.run($0) }
-    wait(for: inner, by: link)
-  }
+  override func follow(_ inner: Sketch) { followUntilSettled(inner) }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let ending = end(progress)

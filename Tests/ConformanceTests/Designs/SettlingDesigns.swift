@@ -27,8 +27,15 @@ final class FollowsUntilItIsSettled: Sketch, @unchecked Sendable {
 
   override func resolve(_ outcome: Outcome) -> Bool { settle(outcome) }
 
-  override func follow(_ inner: Sketch) {
+  override func follow(_ inner: Sketch) { followUntilSettled(inner) }
+}
+
+extension Sketch {
+  /// Ends as the first does of all promises that it follows, unless something else settles it before.
+  func followUntilSettled(_ inner: Sketch) {
     guard inner !== self, state == nil else { return }
+    // One that it waits for already would count it as two consumers.
+    if lock.withLock({ upstream.source === inner }) { _ = leaveSource() }
     let link = Link({ $1.take(over: $0) }, self)
     inner.attach { link.run($0) }
     wait(for: inner, by: link)
