@@ -46,11 +46,6 @@ extension RunRecord {
 
     /// `CHN-01 JSPromise`: the name of its cell.
     public var cell: String { "\(rule) \(subject)" }
-
-    private enum CodingKeys: CodingKey {
-      case rule, subject, verdict, value, figure, reason, evidence, cases, crash
-      case observed, declared, inSomeRuns, spellings, failures, failed
-    }
   }
 }
 
@@ -91,18 +86,54 @@ extension RunRecord.Line {
   public var text: String {
     get throws { try JSONLines.text([JSONLines.line("verdict", self)]) }
   }
-}
 
-/// A choice is text in a record: of which choice it is a value, the rule of its line says.
-extension ObservedChoice: Codable {
-  /// Reads the text.
-  public init(from decoder: any Decoder) throws {
-    self.init(text: try decoder.singleValueContainer().decode(String.self), of: nil)
+  private enum CodingKeys: CodingKey {
+    case rule, subject, verdict, value, figure, reason, evidence, cases, crash
+    case observed, declared, inSomeRuns, spellings, failures, failed
   }
 
-  /// Writes the text.
+  /// Reads a line; what it says about a choice is read as a value of that choice.
+  public init(from decoder: any Decoder) throws {
+    let line = try decoder.container(keyedBy: CodingKeys.self)
+    let rule = try line.decode(String.self, forKey: .rule)
+    self.init(
+      rule: rule,
+      subject: try line.decode(String.self, forKey: .subject),
+      verdict: try line.decode(Verdict.Word.self, forKey: .verdict),
+      value: try line.decodeIfPresent(String.self, forKey: .value).map {
+        ObservedChoice(text: $0, of: Catalogue.rules.first { $0.id == rule }?.level.choice)
+      },
+      figure: try line.decodeIfPresent(Int.self, forKey: .figure),
+      reason: try line.decodeIfPresent(String.self, forKey: .reason),
+      evidence: try line.decodeIfPresent(String.self, forKey: .evidence),
+      cases: try line.decode(Int.self, forKey: .cases),
+      crash: try line.decodeIfPresent(Bool.self, forKey: .crash),
+      observed: try line.decodeIfPresent([String].self, forKey: .observed),
+      declared: try line.decodeIfPresent(String.self, forKey: .declared),
+      inSomeRuns: try line.decodeIfPresent(Bool.self, forKey: .inSomeRuns),
+      spellings: try line.decodeIfPresent([String].self, forKey: .spellings),
+      failures: try line.decodeIfPresent([RunRecord.Failure].self, forKey: .failures),
+      failed: try line.decodeIfPresent([Stimulus].self, forKey: .failed)
+    )
+  }
+
+  /// Writes a line, in which a choice is text.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(description)
+    var line = encoder.container(keyedBy: CodingKeys.self)
+    try line.encode(rule, forKey: .rule)
+    try line.encode(subject, forKey: .subject)
+    try line.encode(verdict, forKey: .verdict)
+    try line.encodeIfPresent(value?.description, forKey: .value)
+    try line.encodeIfPresent(figure, forKey: .figure)
+    try line.encodeIfPresent(reason, forKey: .reason)
+    try line.encodeIfPresent(evidence, forKey: .evidence)
+    try line.encode(cases, forKey: .cases)
+    try line.encodeIfPresent(crash, forKey: .crash)
+    try line.encodeIfPresent(observed, forKey: .observed)
+    try line.encodeIfPresent(declared, forKey: .declared)
+    try line.encodeIfPresent(inSomeRuns, forKey: .inSomeRuns)
+    try line.encodeIfPresent(spellings, forKey: .spellings)
+    try line.encodeIfPresent(failures, forKey: .failures)
+    try line.encodeIfPresent(failed, forKey: .failed)
   }
 }

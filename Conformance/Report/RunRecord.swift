@@ -116,13 +116,7 @@ public struct RunRecord: Sendable, Equatable {
         let decoder = JSONDecoder()
         switch try decoder.decode(JSONLines.Kind.self, from: data).type {
         case "run": header = try decoder.decode(Header.self, from: data)
-        case "verdict":
-          var line = try decoder.decode(Line.self, from: data)
-          if let text = line.value?.description {
-            let rule = Catalogue.rules.first { $0.id == line.rule }
-            line.value = ObservedChoice(text: text, of: rule?.level.choice)
-          }
-          lines.append(line)
+        case "verdict": lines.append(try decoder.decode(Line.self, from: data))
         case "end": end = try decoder.decode(End.self, from: data)
         default: continue
         }
