@@ -198,6 +198,14 @@ import TestSupport
     #expect((error?.description.count ?? 0) < 200)
   }
 
+  @Test func `a line that is read by itself knows its choice`() throws {
+    var line = RunRecord.Line(rule: "RES-06", subject: "One", verdict: .choice, cases: 1)
+    line.value = ObservedChoice(text: "rejects", of: PromiseCycle.self)
+    let read = try JSONDecoder().decode(RunRecord.Line.self, from: try JSONEncoder().encode(line))
+    #expect(read == line)
+    #expect(read.value?.lines == ["is rejected"])
+  }
+
   @Test func `changes are those of verdicts and observed values, and not of reasons`() throws {
     let old = ReportSample.record()
     var new = old
