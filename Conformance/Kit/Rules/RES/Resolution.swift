@@ -19,7 +19,8 @@ extension PromiseAdapter {
           let (source, settler) = trial.pending()
           let outer = moment.step.following(trial, source, inner)
           trial.settle(settler, trial.outcome(fulfilled: moment.step.ends == .value))
-          return outer ?? inner
+          // The promise that is followed would show how it ends itself.
+          return outer ?? trial.pending().handle
         }
       }
     }
