@@ -51,7 +51,7 @@ final class PairsComeInAnyOrder: AllInCompletionOrder, @unchecked Sendable {
   override class var combined: ClosedRange<Int> { 2...2 }
 }
 
-final class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
+class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
   override class var fault: String {
     "`all` is rejected only when every input has settled, and then by the first error in the list"
   }
@@ -208,7 +208,7 @@ final class ListensFromTheEnd: Sketch, @unchecked Sendable {
   }
 }
 
-final class RacesLeaveTheirMark: Sketch, @unchecked Sendable {
+class RacesLeaveTheirMark: Sketch, @unchecked Sendable {
   override class var fault: String {
     "an input that stays pending keeps what the combination ended with"
   }

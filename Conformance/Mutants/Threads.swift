@@ -118,7 +118,7 @@ final class TearsLargeValues: Sketch, @unchecked Sendable {
   }
 }
 
-final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
+class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
   override class var fault: String {
     "inputs that settle on two threads at once are counted as one"
   }
@@ -131,12 +131,15 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
     var known: Int { count.withLock { $0 } }
 
     /// Adds one to the number that it has read before.
-    func add() {
+    func add(isHeld: Bool) {
       let found = known
-      RaceWindow.hold(until: { known != found })
+      if isHeld { RaceWindow.hold(until: { known != found }) }
       count.withLock { $0 = found + 1 }
     }
   }
+
+  /// Whether a thread waits for another between reading and writing.
+  class var holds: Bool { true }
 
   private let tally = Tally()
   /// The count of the combination that waits for this promise.
@@ -144,13 +147,13 @@ final class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
 
   override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     (input as? LosesWhoComesMeanwhile)?.listener.withLock { $0 = tally }
-    if input.state != nil { tally.add() }
+    if input.state != nil { tally.add(isHeld: Self.holds) }
     super.listen(to: input, at: index, for: combiner)
   }
 
   override func settle(_ outcome: Outcome) -> Bool {
     let tally = listener.current
-    tally?.add()
+    tally?.add(isHeld: Self.holds)
     return super.settle(outcome)
   }
 

@@ -140,29 +140,6 @@ import TestSupport
 }
 
 /// Reads in one critical section how many inputs have settled, and stores one more in the next.
-private final class CountsInTwoSections: Sketch, @unchecked Sendable {
-  override class var fault: String { "two inputs that settle at once are counted as one" }
-  override class var killers: [String] { ["COL-07"] }
-
-  private let count = Guarded(0)
-  /// The count of the combination that waits for this promise.
-  private let listener = Guarded<Guarded<Int>?>(nil)
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    (input as? CountsInTwoSections)?.listener.withLock { $0 = count }
-    super.listen(to: input, at: index, for: combiner)
-  }
-
-  override func settle(_ outcome: Outcome) -> Bool {
-    if let count = listener.current {
-      let found = count.current
-      count.withLock { $0 = found + 1 }
-    }
-    return super.settle(outcome)
-  }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.missing == 0, progress.kind != .race else { return super.ending(of: progress) }
-    return count.current < progress.outcomes.count ? nil : super.ending(of: progress)
-  }
+private final class CountsInTwoSections: LosesWhoComesMeanwhile, @unchecked Sendable {
+  override class var holds: Bool { false }
 }

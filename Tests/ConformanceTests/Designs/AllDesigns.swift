@@ -19,19 +19,12 @@ final class AllWaitsForTheLastInput: Sketch, @unchecked Sendable {
 }
 
 /// `all` waits for every input, and is then rejected with the first error in the list.
-class AllWaitsAndLooksInListOrder: Sketch, @unchecked Sendable {
+class AllWaitsAndLooksInListOrder: AllWaitsForEveryInput, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AllRejection.afterAllInList] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .all else { return super.ending(of: progress) }
-    guard progress.missing == 0 else { return nil }
-    let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
-    return failure.map(PromiseEnding.other) ?? super.ending(of: progress)
-  }
 }
 
 /// `all` waits for one input after another, and is rejected at the first that failed.
-final class AllLooksInListOrder: Sketch, @unchecked Sendable {
+class AllLooksInListOrder: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [AllRejection.inListOrder] }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {

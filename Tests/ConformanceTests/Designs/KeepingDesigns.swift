@@ -43,12 +43,8 @@ final class CombinationsCancelNothing: Sketch, @unchecked Sendable {
 }
 
 /// The losers of a race keep its handlers, and with them its result, until they settle.
-final class LosersKeepTheirHandlers: Sketch, @unchecked Sendable {
+class LosersKeepTheirHandlers: RacesLeaveTheirMark, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [RaceTraces.untilSettled] }
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    input.attach { combiner.note($0, at: index) }
-  }
 }
 
 /// A combination that has settled keeps its inputs and their results while it is held.
@@ -70,7 +66,7 @@ final class KeepsItsInputsWhileItIsHeld: Sketch, @unchecked Sendable {
 }
 
 /// An input that stays pending keeps the combination, and with it the results of the others, as in ECMAScript.
-final class PendingInputsKeepTheResults: Sketch, @unchecked Sendable {
+final class PendingInputsKeepTheResults: LosersKeepTheirHandlers, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [RaceTraces.untilSettled, CombinedResults.untilSettled]
   }
@@ -81,9 +77,5 @@ final class PendingInputsKeepTheResults: Sketch, @unchecked Sendable {
     let ending = super.ending(of: progress)
     if ending != nil { kept.withLock { $0 = progress.outcomes } }
     return ending
-  }
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    input.attach { combiner.note($0, at: index) }
   }
 }

@@ -16,7 +16,7 @@ final class CombinesThree: CombinesTwo, @unchecked Sendable {
 }
 
 /// Several designs together: what one of them changes must not hide, or break, what the suite says about another.
-final class DiffersInManyWays: Sketch, @unchecked Sendable {
+final class DiffersInManyWays: AllLooksInListOrder, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [
       LateSettle.ignored, ResolvedTwice.firstEnd, AnyFailure.own, AllRejection.inListOrder,
@@ -27,18 +27,7 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
 
   private let kept = Guarded<[Outcome?]>([])
 
-  override var settler: Settler {
-    Settler(
-      fulfill: {
-        self.settle(.fulfilled($0))
-        return nil
-      },
-      reject: {
-        self.settle(.rejected($0))
-        return nil
-      }
-    )
-  }
+  override var settler: Settler { super.settler.silent }
 
   override func resolve(_ outcome: Outcome) -> Bool { settle(outcome) }
 
@@ -51,11 +40,6 @@ final class DiffersInManyWays: Sketch, @unchecked Sendable {
   }
 
   private func end(_ progress: Progress) -> PromiseEnding<[Outcome]>? {
-    if progress.kind == .all {
-      let known = progress.outcomes.prefix { $0 != nil }.compactMap(\.self)
-      if let failure = known.first(where: \.isFailure) { return .other(failure) }
-      return progress.missing == 0 ? .value(known) : nil
-    }
     if case .failures(let errors)? = super.ending(of: progress), !errors.isEmpty {
       // An error of the same type as any other, but none of the inputs' errors.
       return .other(.rejected(TrialFault(in: stage.ledger)))

@@ -22,37 +22,16 @@ struct HandlerPlace: Sendable {
 }
 
 /// A promise whose handlers each run in the place that their own call names.
-final class PlacedSketch: Sketch, @unchecked Sendable {
+final class PlacedSketch: RunsAtOnce, @unchecked Sendable {
   /// Where handlers run that are attached now.
   @TaskLocal static var place = HandlerPlace.here
 
-  /// The thread that delivers to the waiting handlers.
-  private let deliverer = Guarded<ThreadID?>(nil)
-
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let place = Self.place
-    guard deliverer.current == .current, let outcome = state else {
-      return super.attach { outcome in place.run { run(outcome) } }
-    }
-    // Inside a handler of its own, a late one is queued like those of other promises.
-    countAsHandled()
-    place.run { run(outcome) }
+    super.attach { outcome in place.run { run(outcome) } }
   }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
-
-  /// A task that waits for a settled promise waits for no handler.
-  override func awaited() async -> Awaited {
-    if let outcome = state { return .settled(outcome) }
-    return await super.awaited()
-  }
-
-  /// All handlers are queued before the first of them runs.
-  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    deliverer.withLock { $0 = .current }
-    Trampoline.shared.run { super.deliver(outcome, to: handlers) }
-    deliverer.withLock { $0 = nil }
-  }
 }
 
 /// Says which contexts a library's calls can name, and what holds for its promises.

@@ -6,15 +6,19 @@ import PromiseConformance
 final class SettlersSayNothing: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [LateSettle.ignored] }
 
-  override var settler: Settler {
-    let settler = super.settler
-    return Settler(
+  override var settler: Settler { super.settler.silent }
+}
+
+extension Settler {
+  /// The same, but it does not say whether it settled the promise.
+  var silent: Settler {
+    Settler(
       fulfill: {
-        _ = settler.fulfill($0)
+        _ = fulfill($0)
         return nil
       },
       reject: {
-        _ = settler.reject($0)
+        _ = reject($0)
         return nil
       }
     )

@@ -41,8 +41,6 @@ final class IsKeptByItsQueue: Sketch, @unchecked Sendable {
 }
 
 /// A handler runs as often as its dispatcher runs its work, and lives as long as that.
-final class TrustsItsQueue: Sketch, @unchecked Sendable {
+final class TrustsItsQueue: TrustsItsDispatcher, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [RepeatedWork.runsAgain] }
-
-  override func schedule(_ job: @escaping @Sendable () -> Void) { gate.submit(job) }
 }
