@@ -296,7 +296,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
 
   func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
-    if outcome == .cancelled { HookQueue.shared.run(hooks) }
+    if outcome == .cancelled { Trampoline.hooks.run(hooks) }
   }
 
   /// Runs a step's own code when the step is cancelled, as its handlers run.
@@ -383,7 +383,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   var isOnClock: Bool { DispatchQueue.getSpecific(key: Self.clock) == true }
 
   /// Whether the calling thread runs hooks, and tells handlers of the cancellation afterwards.
-  var runsHooksHere: Bool { HookQueue.shared.runsHere }
+  var runsHooksHere: Bool { Trampoline.hooks.runsHere }
 
   /// Under the lock: wakes the threads that wait.
   func wake() {

@@ -30,37 +30,6 @@ final class DeferredRelease: Sendable {
   }
 }
 
-/// The hooks that each thread has yet to run.
-///
-/// Hooks that a hook triggers run after it has returned.
-final class HookQueue: Sendable {
-  static let shared = HookQueue()
-
-  private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
-
-  /// Whether the calling thread is running any.
-  var runsHere: Bool { state.current[.current] != nil }
-
-  func run(_ hooks: [@Sendable () -> Void]) {
-    let thread = ThreadID.current
-    let isOutermost = state.withLock { state in
-      let isOpen = state[thread] != nil
-      state[thread, default: []] += hooks
-      return !isOpen
-    }
-    guard isOutermost else { return }
-    while true {
-      let next = state.withLock { state in
-        let next = state[thread] ?? []
-        state[thread] = next.isEmpty ? nil : []
-        return next
-      }
-      if next.isEmpty { return }
-      for hook in next { hook() }
-    }
-  }
-}
-
 /// What the promises that one call cancels have yet to do, on each thread.
 ///
 /// Sources do it before their consumers, so that finally handlers run in the order of the chain.

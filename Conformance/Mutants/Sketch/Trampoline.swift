@@ -3,14 +3,21 @@ import PromiseConformance
 /// Runs jobs immediately; those that a job adds on its thread run when it has returned.
 final class Trampoline: Sendable {
   static let shared = Trampoline()
+  /// For hooks: those that a hook triggers run after it has returned.
+  static let hooks = Trampoline()
 
   private let waiting = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
 
-  func run(_ job: @escaping @Sendable () -> Void) {
+  /// Whether the calling thread is running any.
+  var runsHere: Bool { waiting.current[.current] != nil }
+
+  func run(_ job: @escaping @Sendable () -> Void) { run([job]) }
+
+  func run(_ jobs: [@Sendable () -> Void]) {
     let thread = ThreadID.current
     let isOutermost = waiting.withLock { waiting in
       let isOpen = waiting[thread] != nil
-      waiting[thread, default: []].append(job)
+      waiting[thread, default: []] += jobs
       return !isOpen
     }
     guard isOutermost else { return }
