@@ -14,23 +14,6 @@ public struct KillMatrix: Sendable {
     public let kills: [String]
     /// The laws that hold on it.
     public let passes: [String]
-
-    /// Makes a row from the results of a mutant's cells.
-    ///
-    /// - Parameters:
-    ///   - mutant: the mutant's name.
-    ///   - fault: what is wrong with it.
-    ///   - named: the laws that had to detect it.
-    ///   - results: the results of its cells.
-    public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
-      (self.mutant, self.fault, self.named) = (mutant, fault, named)
-      // A declared excess over a bound is intended.
-      kills = results.filter { result in
-        result.verdict.word == .fail
-          || result.verdict.word == .over && result.verdict.reason == nil
-      }.map(\.rule.id)
-      passes = results.filter { [.pass, .within].contains($0.verdict.word) }.map(\.rule.id)
-    }
   }
 
   private let laws: [String]
@@ -102,25 +85,24 @@ public struct KillMatrix: Sendable {
 }
 
 extension KillMatrix.Row {
-  /// A row with given values, without a run.
-  package static func made(
-    _ mutant: String,
-    fault: String = "",
-    named: [String],
-    kills: [String],
-    passes: [String]
-  ) -> KillMatrix.Row {
-    KillMatrix.Row(mutant: mutant, fault: fault, named: named, kills: kills, passes: passes)
-  }
-
-  private init(
-    mutant: String,
-    fault: String,
-    named: [String],
-    kills: [String],
-    passes: [String]
-  ) {
-    (self.mutant, self.fault, self.named) = (mutant, fault, named)
-    (self.kills, self.passes) = (kills, passes)
+  /// Makes a row from the results of a mutant's cells.
+  ///
+  /// - Parameters:
+  ///   - mutant: the mutant's name.
+  ///   - fault: what is wrong with it.
+  ///   - named: the laws that had to detect it.
+  ///   - results: the results of its cells.
+  public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
+    // A declared excess over a bound is intended.
+    let kills = results.filter { result in
+      result.verdict.word == .fail || result.verdict.word == .over && result.verdict.reason == nil
+    }
+    self.init(
+      mutant: mutant,
+      fault: fault,
+      named: named,
+      kills: kills.map(\.rule.id),
+      passes: results.filter { [.pass, .within].contains($0.verdict.word) }.map(\.rule.id)
+    )
   }
 }

@@ -1,9 +1,10 @@
 import ExplorerCommand
 import PromiseConformance
 import PromiseMutants
-import PromiseReport
 import TestSupport
 import Testing
+
+@testable import PromiseReport
 
 /// What the kill matrix is made from.
 ///
@@ -34,20 +35,21 @@ import Testing
   }
 
   @Test func `a mutant that lives is a problem, and so is a law without power`() {
-    let dead = KillMatrix.Row.made("Dead", named: ["A-1"], kills: ["A-1"], passes: [])
-    let alive = KillMatrix.Row.made(
-      "Alive",
-      fault: "it is alive",
-      named: ["A-2"],
-      kills: [],
-      passes: ["A-1", "A-2"]
+    func row(_ name: String, named: [String], kills: [String], passes: [String]) -> KillMatrix.Row {
+      .init(mutant: name, fault: "it is there", named: named, kills: kills, passes: passes)
+    }
+    let matrix = KillMatrix(
+      laws: ["A-1", "A-2"],
+      rows: [
+        row("Dead", named: ["A-1"], kills: ["A-1"], passes: []),
+        row("Alive", named: ["A-2"], kills: [], passes: ["A-1", "A-2"]),
+      ],
+      original: row("Original", named: [], kills: ["A-3"], passes: [])
     )
-    let original = KillMatrix.Row.made("Original", named: [], kills: ["A-3"], passes: [])
-    let matrix = KillMatrix(laws: ["A-1", "A-2"], rows: [dead, alive], original: original)
     #expect(
       matrix.problems(silent: "Alive") == [
         "A-3 fails on the original, which has nothing wrong",
-        "Alive lives: no law notices that it is alive",
+        "Alive lives: no law notices that it is there",
         "Alive should be noticed by A-2, which passes",
         "A-1 holds on a promise that never settles",
         "A-2 holds on a promise that never settles",

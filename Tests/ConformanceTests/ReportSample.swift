@@ -56,8 +56,8 @@ enum ReportSample {
       shard: nil
     )
     kills.rows = [
-      .made(
-        "Broken",
+      .init(
+        mutant: "Broken",
         fault: "it is <b>broken",
         named: ["STA-01"],
         kills: ["STA-01", "STA-02"],
