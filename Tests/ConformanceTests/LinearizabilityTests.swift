@@ -5,38 +5,6 @@ import TestSupport
 
 /// The checker of histories, on objects whose answers are known.
 @Suite(.ownThread) struct LinearizabilityTests {
-  // MARK: A register
-
-  @Test func `a read during a write may see the old value or the new one`() {
-    for seen in [0, 1] {
-      #expect(isExplained([call(.write(1), 1, 4), call(.read(seen), 2, 3)], Register()))
-    }
-    #expect(!isExplained([call(.write(1), 1, 4), call(.read(2), 2, 3)], Register()))
-  }
-
-  @Test func `a read after a write sees it`() {
-    #expect(isExplained([call(.write(1), 1, 2), call(.read(1), 3, 4)], Register()))
-    #expect(!isExplained([call(.write(1), 1, 2), call(.read(0), 3, 4)], Register()))
-  }
-
-  @Test func `once the new value was read the old one is gone, for every reader`() {
-    let write = call(Register.Call.write(1), 1, 10)
-    #expect(isExplained([write, call(.read(0), 2, 3), call(.read(1), 4, 5)], Register()))
-    #expect(!isExplained([write, call(.read(1), 2, 3), call(.read(0), 4, 5)], Register()))
-    #expect(isExplained([write, call(.read(1), 2, 5), call(.read(0), 4, 6)], Register()))
-  }
-
-  @Test func `a write that never returned may have had its effect, late, or never`() {
-    let write = call(Register.Call.write(1), 1, nil)
-    for seen in [[0, 0], [0, 1], [1, 1]] {
-      let reads = [call(Register.Call.read(seen[0]), 2, 3), call(.read(seen[1]), 4, 5)]
-      #expect(isExplained([write] + reads, Register()))
-    }
-    let undone = [call(Register.Call.read(1), 2, 3), call(.read(0), 4, 5)]
-    #expect(!isExplained([write] + undone, Register()))
-    #expect(!isExplained([call(.read(1), 1, 2), call(.write(1), 3, nil)], Register()))
-  }
-
   // MARK: A queue: the four histories that Herlihy and Wing begin with
 
   @Test func `what was put in at once may come out in either order`() {
@@ -134,7 +102,6 @@ import TestSupport
   @Test func `what a single thread could have done is explained, however long its calls seem`() {
     var random = SplitMix(seed: 1)
     for _ in 0..<300 {
-      #expect(isExplained(widened(Register(), &random), Register()))
       #expect(isExplained(widened(Queue(), &random), Queue()))
       #expect(isExplained(widened(PromiseModel(), &random), PromiseModel()))
     }
@@ -142,11 +109,7 @@ import TestSupport
 
   @Test func `the search agrees with trying every order`() {
     var random = SplitMix(seed: 2)
-    let tallies = [
-      agreement(Register(), &random), agreement(Queue(), &random),
-      agreement(PromiseModel(), &random),
-    ]
-    for tally in tallies {
+    for tally in [agreement(Queue(), &random), agreement(PromiseModel(), &random)] {
       #expect(tally.explained > 200)
       #expect(tally.unexplained > 200)
     }
@@ -261,34 +224,6 @@ private protocol GeneratingModel: SequentialModel {
   static func run(_ count: Int, _ random: inout SplitMix) -> [Call]
   /// A call with any result.
   static func any(_ random: inout SplitMix) -> Call
-}
-
-/// A register with a number, 0 at first.
-private struct Register: GeneratingModel {
-  enum Call { case write(Int), read(Int) }
-
-  let initial = 0
-
-  func next(_ state: Int, _ call: Call) -> Int? {
-    switch call {
-    case .write(let value): value
-    case .read(let seen): seen == state ? state : nil
-    }
-  }
-
-  static func run(_ count: Int, _ random: inout SplitMix) -> [Call] {
-    var held = 0
-    return (0..<count).map { _ in
-      if Bool.random(using: &random) { return .read(held) }
-      held = Int.random(in: 1...3, using: &random)
-      return .write(held)
-    }
-  }
-
-  static func any(_ random: inout SplitMix) -> Call {
-    Bool.random(using: &random)
-      ? .write(Int.random(in: 1...2, using: &random)) : .read(Int.random(in: 0...2, using: &random))
-  }
 }
 
 /// First in, first out.

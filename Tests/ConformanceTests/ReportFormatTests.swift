@@ -198,13 +198,6 @@ import Testing
 
   // MARK: All
 
-  @Test(arguments: ReportFormat.allCases)
-  func `a report is a function of its record`(_ format: ReportFormat) throws {
-    let record = format.isOfOne ? record.only(["One"]) : record
-    let again = try RunRecord(text: record.text)
-    #expect(try format.text(of: record) == format.text(of: again))
-  }
-
   @Test func `a record of 50,000 verdicts renders in all formats`() throws {
     let record = ReportSample.large(rules: 5_000)
     #expect(record.lines.count == 50_000)

@@ -207,10 +207,6 @@ import TestSupport
     #expect((1_500_000..<2_000_000).contains(text.utf8.count), "\(text.utf8.count)")
     #expect(text.contains("The steps are in the record"))
   }
-
-  @Test func `a whole comparison of six subjects is below two megabytes`() {
-    #expect(PageReport(ReportSample.six, program: "conformance").text.utf8.count < 2_000_000)
-  }
 }
 
 extension Verdict.Word {

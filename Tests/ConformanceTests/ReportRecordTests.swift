@@ -90,15 +90,18 @@ import TestSupport
     #expect(numbers == Array(1...30) + [-140] + Array(171...200))
   }
 
-  @Test func `a record of before is readable`() throws {
+  @Test func `a record of before is readable, and what is not known in it is skipped`() throws {
     let old = """
-      {"type":"run","catalogue":"2","planned":2,"subjects":["A"],"seed":5}
+      {"type":"run","catalogue":"2","planned":2,"subjects":["A"],"seed":5,"later":true}
+      {"type":"note","text":"readers skip what they do not know"}
       {"type":"verdict","rule":"STA-06","subject":"A","verdict":"choice","value":"ignored","cases":3}
-      {"type":"verdict","rule":"GON-01","subject":"A","verdict":"fail","reason":"no","cases":3}
+      {"type":"verdict","rule":"GON-01","subject":"A","verdict":"fail","reason":"no","cases":3,"more":1}
       {"type":"end","verdicts":2}
 
       """
     let record = try RunRecord(data: Data(old.utf8))
+    #expect(record.seed == 5)
+    #expect(record.lines.map(\.subject) == ["A", "A"])
     for format in ReportFormat.allCases {
       let text = try format.text(of: record)
       #expect(!text.isEmpty, "\(format)")

@@ -125,29 +125,6 @@ import TestSupport
   }
 }
 
-@Suite(.ownThread) struct RunRecordTests {
-  private static let whole = """
-    {"type":"run","catalogue":"1","planned":1,"subjects":["A"],"seed":5,"later":true}
-    {"type":"note","text":"readers skip what they do not know"}
-    {"type":"verdict","rule":"CHN-03","subject":"A","verdict":"pass","cases":3,"more":1}
-    {"type":"end","verdicts":1}
-
-    """
-
-  @Test func `unknown keys and types of line are skipped`() throws {
-    let record = try RunRecord(text: RunRecordTests.whole)
-    #expect(record.subjects == ["A"])
-    #expect(record.seed == 5)
-    #expect(record.line("CHN-03", "A")?.cases == 3)
-  }
-
-  @Test func `a record that is written is read again as it was`() throws {
-    let record = try RunRecord(text: RunRecordTests.whole)
-    #expect(try RunRecord(text: try record.text) == record)
-    #expect(try record.text.hasPrefix(#"{"type":"run","#))
-  }
-}
-
 /// Hops through the main queue, one after another.
 private func hop(_ count: Int, _ ran: Counter) {
   guard count > 0 else { return }

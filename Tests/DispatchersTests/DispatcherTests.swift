@@ -85,13 +85,6 @@ import Testing
     #expect(log.entries == [1, 1])
   }
 
-  @Test func `work may hand over more work to the queue it runs on`() throws {
-    let queue = DispatchQueue(label: "DispatcherTests.again")
-    let done = Event()
-    queue.dispatch { queue.dispatch { done.signal() } }
-    try done.wait()
-  }
-
   @Test func `the current thread runs work before the call returns`() {
     let log = Log<String>()
     let dispatcher = CurrentThreadDispatcher()

@@ -96,17 +96,6 @@ import Testing
     #expect(order.entries == [1, 2, 3, 4])
   }
 
-  @Test func `a hundred thousand closures in line need no stack`() throws {
-    let target = ManualDispatcher()
-    let dispatcher = try ConcurrencyLimitedDispatcher(limit: 1, on: .current)
-    let order = Log<Int>()
-    dispatcher.dispatch {
-      for number in 0..<100_000 { dispatcher.dispatch { order.append(number) } }
-    }
-    #expect(order.entries.count == 100_000)
-    #expect(target.submittedCount == 0)
-  }
-
   @Test func `nothing is lost or run twice when many threads hand over`() async throws {
     let clock = ManualClock()
     let target = ManualDispatcher()

@@ -52,17 +52,4 @@ import Testing
     #expect(end.passed == 4)
     #expect(end.status == 0)
   }
-
-  @Test(.enabled(if: folder != nil, "make site-check runs it"))
-  func `how much of what is public is described`() throws {
-    let modules = try #require(Products.modules)
-    var (described, all) = (0, 0)
-    for name in try Manifest(in: Project.root).modules {
-      let symbols = try SymbolGraph.interface(of: name, in: modules).symbols
-      all += symbols.count
-      described += symbols.count { $0.abstract?.isEmpty == false }
-    }
-    #expect(described == all)
-    print("site: \(described) of \(all) public declarations are described")
-  }
 }
