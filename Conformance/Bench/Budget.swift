@@ -157,7 +157,7 @@ struct Budget {
     var text: String {
       let head = ["subject", "a step of", "figure", "n", "budget", "now", ""]
       func table(_ title: String, _ changes: [Change]) -> String {
-        changes.isEmpty ? "" : "\(title)\n\n" + Tables.rows([head] + changes.map(\.row), left: 3)
+        changes.isEmpty ? "" : "\(title)\n\n" + TextTable.text([head] + changes.map(\.row), left: 3)
       }
       let lines = missing.map { "\($0)\n" }.joined()
       let advice = "`make budget ARGS=--write` makes what is spent now the budget"

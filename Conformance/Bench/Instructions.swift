@@ -24,13 +24,12 @@ struct Instructions {
       (options.n.map { [$0] } ?? subject.countedSizes).map { (subject, $0) }
     }
     let progress = Progress(total: rows.count)
-    let all = Parallel.map(rows) { subject, n in
+    return try Parallel.map(rows, atMost: 2) { subject, n in
       defer { progress.note(subject.name) }
       let counter = Instructions(n: n, folder: options.output)
       let possible = works.filter(subject.can)
-      return Result { try counter.costs(of: subject, possible.filter(options.wants)) }
-    }
-    return try all.flatMap { try $0.get() }
+      return try counter.costs(of: subject, possible.filter(options.wants))
+    }.flatMap(\.self)
   }
 
   /// The allocations alone; empty if they cannot be counted.

@@ -1,16 +1,18 @@
 import Foundation
+import ProgramSupport
 
 /// The results as tables of text.
 enum Tables {
   static func costs(_ costs: [Cost]) -> String {
-    rows(
+    TextTable.text(
       [["subject", "work", "n", "instructions", "allocations", "bytes"]]
         + costs.map { cost in
           [
             cost.subject, cost.work.step, whole(Double(cost.n)),
             cost.instructions.map(whole) ?? "–", short(cost.allocations), short(cost.bytes),
           ]
-        }
+        },
+      left: 2
     )
   }
 
@@ -31,7 +33,7 @@ enum Tables {
         return [subject] + row.flatMap(cells) + (sizes.count > 1 ? [growth(row.last ?? nil)] : [])
       }
       let last = sizes.count > 1 ? ["growth"] : []
-      return rows([[work.step] + head + last] + body, left: 1) + "\n"
+      return TextTable.text([[work.step] + head + last] + body, left: 1) + "\n"
     }.joined()
   }
 
@@ -54,7 +56,7 @@ enum Tables {
       let some = timings.filter { $0.work == work && $0.node != nil }
       guard !some.isEmpty else { return "" }
       let head = ["\(work.step), to Node", "n", "CPU ns", "", "ns", ""]
-      return rows(
+      return TextTable.text(
         [head]
           + some.map { timing in
             [timing.subject, whole(Double(timing.n))] + [
@@ -77,9 +79,10 @@ enum Tables {
       return
         "Allocations were not counted: there is no .build/bench/allocations.so, which `make` builds on Linux.\n\n"
     }
-    return rows(
+    return TextTable.text(
       [["memory", "", "allocations", "bytes"]]
-        + costs.map { [$0.subject, $0.work.step, short($0.allocations), short($0.bytes)] }
+        + costs.map { [$0.subject, $0.work.step, short($0.allocations), short($0.bytes)] },
+      left: 2
     ) + "\n"
   }
 
@@ -98,19 +101,5 @@ enum Tables {
   static func short(_ value: Double) -> String {
     value >= 100 || abs(value - value.rounded()) < 0.05
       ? "\(Int(value.rounded()))" : String(format: "%.1f", value)
-  }
-
-  /// Columns of text: the first two to the left, numbers to the right.
-  static func rows(_ rows: [[String]], left: Int = 2) -> String {
-    guard let columns = rows.map(\.count).max() else { return "" }
-    let widths = (0..<columns).map { column in
-      rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column < left ? cell + space : space + cell
-      }.joined(separator: "  ").replacing(/\s+$/, with: "") + "\n"
-    }.joined()
   }
 }

@@ -51,15 +51,7 @@ enum Soaking {
           String.init
         )
     }
-    let widths = heading.indices.map { column in
-      ([heading] + rows).map { $0[column].count }.max() ?? 0
-    }
-    return ([heading] + rows).map { row in
-      row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column < 2 ? row[column] + space : space + row[column]
-      }.joined(separator: "  ") + "\n"
-    }.joined()
+    return TextTable.text([heading] + rows, left: 2)
   }
 
   private static func report(_ row: Soak.Row, _ program: String) {

@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import ProgramSupport
 
 /// Runs programs in both languages and in the model, and collects those whose three logs differ.
 struct Comparison: Sendable {
@@ -18,17 +17,10 @@ struct Comparison: Sendable {
   /// - Returns: how many programs differ, and some of them, the smallest first.
   func differences(in count: Int, limit: Int = 5) throws -> (count: Int, smallest: [Difference]) {
     let firsts = Array(stride(from: 0, to: count, by: Comparison.batch))
-    let found = Mutex<[Result<[Difference], any Error>]>([])
     // While Node runs one batch, another is made or run here.
-    DispatchQueue.concurrentPerform(iterations: firsts.count) { index in
-      // Once Node fails, it is given no more.
-      if found.withLock({ $0.contains { (try? $0.get()) == nil } }) { return }
-      let numbers = firsts[index]..<min(firsts[index] + Comparison.batch, count)
-      let result = Result { try differences(among: numbers) }
-      found.withLock { $0.append(result) }
-    }
-    let results = found.withLock { $0 }
-    let all = try results.flatMap { try $0.get() }
+    let all = try Parallel.map(firsts) { first in
+      try differences(among: first..<min(first + Comparison.batch, count))
+    }.flatMap(\.self)
     let sorted = all.sorted { ($0.script.size, $0.number) < ($1.script.size, $1.number) }
     return (all.count, Array(sorted.prefix(limit)))
   }

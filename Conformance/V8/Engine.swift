@@ -14,17 +14,14 @@ struct Engine: Sendable {
   /// Finds Node.
   ///
   /// - Parameters:
-  ///   - path: where to look for programs, as in `PATH`.
   ///   - folder: the project's.
   ///   - patience: how many seconds Node may work, or do nothing, for one batch.
   /// - Throws: a `Mistake`, if it is not there.
   init(
-    path: String = ProcessInfo.processInfo.environment["PATH"] ?? "",
     folder: URL = URL(fileURLWithPath: FileManager.default.currentDirectoryPath),
     patience: Int = 120
   ) throws {
-    let places = path.split(separator: ":").map { "\($0)/node" }
-    guard let node = places.first(where: FileManager.default.isExecutableFile) else {
+    guard let node = TemporaryProcess.find("node") else {
       throw Mistake(
         "there is no node on the PATH, and so no V8 to compare with; install Node 20.3 or later"
       )
@@ -33,8 +30,7 @@ struct Engine: Sendable {
     guard FileManager.default.fileExists(atPath: interpreter.path) else {
       throw Mistake("there is no \(Engine.interpreter) here; run v8 in the project's folder")
     }
-    self.node = URL(fileURLWithPath: node)
-    self.patience = patience
+    (self.node, self.patience) = (node, patience)
   }
 
   /// The logs of programs, in their order.

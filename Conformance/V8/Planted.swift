@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import ProgramSupport
 
 /// The result of planting a fault.
 struct Planted: Sendable {
@@ -26,21 +25,15 @@ struct Planted: Sendable {
   ) throws -> [Planted] {
     let scripts = (0..<count).map { Script.numbered($0, seed: seed) }
     let logs = try engine.logs(of: scripts)
-    let results = Mutex<[Fault: Result<Planted, any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: faults.count) { index in
-      let fault = faults[index]
-      let result = Result {
-        let found = Comparison.differences(scripts, logs, with: fault)
-        let least = found.min { ($0.script.size, $0.number) < ($1.script.size, $1.number) }
-        let shrinker = Shrinker(logs: engine.logs, fault: fault)
-        return Planted(
-          fault: fault,
-          count: found.count,
-          smallest: try least.map { try shrinker.shrink($0) }
-        )
-      }
-      results.withLock { $0[fault] = result }
+    return try Parallel.map(faults) { fault in
+      let found = Comparison.differences(scripts, logs, with: fault)
+      let least = found.min { ($0.script.size, $0.number) < ($1.script.size, $1.number) }
+      let shrinker = Shrinker(logs: engine.logs, fault: fault)
+      return Planted(
+        fault: fault,
+        count: found.count,
+        smallest: try least.map { try shrinker.shrink($0) }
+      )
     }
-    return try results.withLock { results in try faults.compactMap { try results[$0]?.get() } }
   }
 }

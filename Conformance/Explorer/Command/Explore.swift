@@ -1,8 +1,6 @@
-import Dispatch
 import ProgramSupport
 import PromiseExplorer
 import PromiseReport
-import Synchronization
 
 /// Searches the schedules of threads, in the libraries and in promises that race on purpose.
 enum Explore {
@@ -19,7 +17,7 @@ enum Explore {
       options.subjects.isEmpty && options.scenarios.isEmpty
     )
     let seconds = (ContinuousClock.now - start) / .seconds(1)
-    print(ExploreTable.scenarios(findings))
+    print(ExploreTable.scenarios(findings), terminator: "")
     print(ExploreTable.totals(findings, seconds: seconds, shard: options.shard))
     let explorer = Explorer()
     let shown = findings.map { one in one.failure.map { show($0, one.scenario, explorer) } }
@@ -28,7 +26,7 @@ enum Explore {
     // Each of these is searched completely, by one shard.
     if options.subjects.isEmpty, options.scenarios.isEmpty {
       mutants = catchMutants(options, explorer)
-      print(ExploreTable.mutants(mutants))
+      print(ExploreTable.mutants(mutants), terminator: "")
       isGood = isGood && mutants.allSatisfy(\.isCaught)
     }
     try output.write(
@@ -73,25 +71,15 @@ enum Explore {
   ) -> [Findings] {
     let all = scenarios + (isWhole ? RacingMutant.original : [])
     let order = all.indices.filter { all[$0].isLarge } + all.indices.filter { !all[$0].isLarge }
-    let state = Mutex((next: 0, done: [Int: Findings]()))
     let progress = Progress(total: all.count)
-    DispatchQueue.concurrentPerform(iterations: width) { _ in
-      let explorer = Explorer()
-      while true {
-        let place = state.withLock { state in
-          defer { state.next += 1 }
-          return state.next
-        }
-        guard place < order.count else { return }
-        let scenario = all[order[place]]
-        let findings = explorer.search(scenario, budget) { count in
-          if count % 1_000 == 0 { progress.show("\(scenario.title): \(count) schedules") }
-        }
-        state.withLock { $0.done[order[place]] = findings }
-        progress.note(scenario.title)
+    let findings = Parallel.map(order, atMost: width) { place in
+      let scenario = all[place]
+      defer { progress.note(scenario.title) }
+      return Explorer().search(scenario, budget) { count in
+        if count % 1_000 == 0 { progress.show("\(scenario.title): \(count) schedules") }
       }
     }
-    return state.withLock { state in all.indices.compactMap { state.done[$0] } }
+    return zip(order, findings).sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// A racing mutant, and how it was found.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import PromiseConformance
 import PromiseExplorer
 import PromiseReport
@@ -6,7 +7,7 @@ import PromiseReport
 /// The result of a search, for readers.
 enum ExploreTable {
   static func scenarios(_ findings: [Findings]) -> String {
-    rows(
+    TextTable.text(
       [["subject", "scenario", "schedules", "repeats cut", "steps", "seconds"]]
         + findings.map { one in
           [
@@ -35,7 +36,7 @@ enum ExploreTable {
   }
 
   static func mutants(_ caught: [Explore.Caught]) -> String {
-    rows(
+    TextTable.text(
       [["racing mutant", "rule", "scenario", "schedules", "steps", "on real threads"]]
         + caught.map { one in
           [
@@ -55,15 +56,6 @@ enum ExploreTable {
     guard let first = stress.first else { return "0 of \(stress.runs)" }
     return stress.hangs
       ? "hangs, at run \(first)" : "\(stress.hits) of \(stress.runs), first at \(first)"
-  }
-
-  private static func rows(_ rows: [[String]]) -> String {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
-      }.joined(separator: "  ").replacing(/\s+$/, with: "")
-    }.joined(separator: "\n")
   }
 }
 

@@ -69,12 +69,7 @@ package struct Page: Sendable {
   }
 
   private static func wrapped(_ line: String) -> String {
-    var lines = [""]
-    for word in line.split(separator: " ") {
-      if lines[lines.count - 1].count + word.count >= 120 { lines.append("") }
-      lines[lines.count - 1] += lines[lines.count - 1].isEmpty ? "\(word)" : " \(word)"
-    }
-    return lines.joined(separator: "\n")
+    line.wrapped(to: 120).joined(separator: "\n")
   }
 
   // MARK: Guides

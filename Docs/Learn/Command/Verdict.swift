@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 
 /// What a step's program prints, and which rules its promise keeps: in the words of the command, and of a guide's page.
@@ -43,8 +44,7 @@ package struct Verdict: Sendable, Equatable {
       lines.append("No longer green:")
       lines += Self.wrapped(lost.filter { reasons[$0] == nil })
       lines += lost.flatMap { rule in
-        reasons[rule].map { Self.wrapped("\(rule): \($0)".split(separator: " ").map(String.init)) }
-          ?? []
+        reasons[rule].map { Self.wrapped(["\(rule): \($0)"]) } ?? []
       }
     }
     lines.append(red.isEmpty ? "No rule is red." : "\(Self.rules(red)) red:")
@@ -55,13 +55,7 @@ package struct Verdict: Sendable, Equatable {
     ids.count == 1 ? "1 rule is" : "\(ids.count) rules are"
   }
 
-  private static func wrapped(_ ids: [String]) -> [String] {
-    ids.reduce(into: []) { lines, id in
-      if let last = lines.last, last.count + id.count < 80 {
-        lines[lines.count - 1] = "\(last) \(id)"
-      } else {
-        lines.append("  \(id)")
-      }
-    }
+  private static func wrapped(_ words: [String]) -> [String] {
+    words.joined(separator: " ").wrapped(to: 78).map { "  \($0)" }
   }
 }

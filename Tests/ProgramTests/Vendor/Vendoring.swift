@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import ProgramSupport
 import TestSupport
 import Testing
@@ -74,15 +73,8 @@ enum Vendoring {
     _ elements: [Element],
     _ body: @Sendable (Element) throws -> String?
   ) -> [(Element, String)] {
-    let wrong = Mutex<[(Element, String)]>([])
-    DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-      do {
-        guard let words = try body(elements[index]) else { return }
-        wrong.withLock { $0.append((elements[index], words)) }
-      } catch {
-        wrong.withLock { $0.append((elements[index], "\(error)")) }
-      }
-    }
-    return wrong.withLock { $0 }
+    Parallel.map(elements) { element -> (Element, String)? in
+      do { return try body(element).map { (element, $0) } } catch { return (element, "\(error)") }
+    }.compactMap(\.self)
   }
 }
