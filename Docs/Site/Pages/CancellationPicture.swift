@@ -32,21 +32,7 @@ struct CancellationPicture {
 
   var picture: Picture {
     let title = "A promise with two branches: what is cancelled, and what becomes of the others"
-    return Picture(
-      name: "cancellation-tree",
-      title: title,
-      words: words,
-      svg: Drawing.file(
-        "cancellation-tree",
-        (
-          Self.headWidth + libraries.count * Self.width,
-          Self.top + CancellationTree.Cancelled.allCases.count * Self.height + 34
-        ),
-        title: title,
-        words: words,
-        drawing
-      )
-    )
+    return Picture("cancellation-tree", title: title, words: words, drawing)
   }
 
   private var words: String {
@@ -60,7 +46,7 @@ struct CancellationPicture {
     }.joined(separator: " ")
   }
 
-  private var drawing: String {
+  private var drawing: Drawing.Part {
     var text = ""
     for (column, library) in libraries.enumerated() {
       let middle = Self.headWidth + column * Self.width + Self.width / 2
@@ -85,7 +71,7 @@ struct CancellationPicture {
     text += Drawing.cross(8, y) + Drawing.text(22, y + 4, "is cancelled", "soft")
     text += Drawing.ring(140, y) + Drawing.text(154, y + 4, "goes on", "soft")
     text += Drawing.dot(240, y) + Drawing.text(254, y + 4, "has ended with it", "soft")
-    return text
+    return (text, Self.headWidth + libraries.count * Self.width, y + 16)
   }
 
   private func drawing(of tree: CancellationTree, _ x: Int, _ y: Int) -> String {

@@ -65,16 +65,16 @@ struct DecisionTree {
       }
       return "Question \(index + 1): \(question.words) \(answers.joined(separator: "; "))."
     }.joined(separator: " ")
-    return Picture(name: "choosing", title: title, words: words, svg: svg(title, words))
+    return Picture("choosing", title: title, words: words, drawing)
   }
 
-  private func svg(_ title: String, _ words: String) -> String {
+  private var drawing: Drawing.Part {
     let (left, width, right, row) = (10, 300, 640, 46)
     var front = ""
     var y = 16
     for (index, question) in questions.enumerated() {
       let ends = question.answers.filter { $0.next == nil }
-      let lines = Self.wrapped("\(index + 1). \(question.words)", to: 38)
+      let lines = "\(index + 1). \(question.words)".wrapped(to: 38)
       let height = max(ends.count * row - 14, lines.count * 18 + 14)
       front += Drawing.box(left, y, width, height)
       for (number, line) in lines.enumerated() {
@@ -93,22 +93,6 @@ struct DecisionTree {
       front += Drawing.text(left + 54, y + 24, next.words, "soft")
       y += 40
     }
-    return Drawing.file(
-      "choosing",
-      (right + 200, y + 16),
-      title: title,
-      words: words,
-      front
-    )
-  }
-
-  private static func wrapped(_ text: String, to width: Int) -> [String] {
-    text.split(separator: " ").reduce(into: []) { lines, word in
-      if let last = lines.last, last.count + word.count < width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
+    return (front, right + 200, y + 16)
   }
 }

@@ -42,26 +42,27 @@ enum Drawing {
     "<path class=\"call\" d=\"M\(x) \(y)h\(width)v\(height)h-\(width)z\"></path>\n"
   }
 
-  /// A file: light and dark, with a title and the same content in words.
-  static func file(
-    _ id: String,
-    _ size: (width: Int, height: Int),
-    title: String,
-    words: String,
-    _ content: String
-  ) -> String {
-    """
-    <svg xmlns="http://www.w3.org/2000/svg" class="lanes" role="img" width="\(size.width)" \
-    height="\(size.height)" viewBox="0 0 \(size.width) \(size.height)" \
-    aria-labelledby="\(id)-t" aria-describedby="\(id)-d">
-    <title id="\(id)-t">\(TracePicture.markup(title))</title>
-    <desc id="\(id)-d">\(TracePicture.markup(words))</desc>
-    <style>
-    \(TracePicture.style)
-    </style>
-    <rect class="ground" width="\(size.width)" height="\(size.height)"></rect>
-    \(content)</svg>
+  /// Elements, and how much room they take.
+  typealias Part = (elements: String, width: Int, height: Int)
+}
 
-    """
+extension Picture {
+  /// A file of elements: light and dark, with a title and the same content in words.
+  init(_ name: String, title: String, words: String, _ drawing: Drawing.Part) {
+    let (width, height) = (drawing.width, drawing.height)
+    let svg = """
+      <svg xmlns="http://www.w3.org/2000/svg" class="lanes" role="img" width="\(width)" \
+      height="\(height)" viewBox="0 0 \(width) \(height)" \
+      aria-labelledby="\(name)-t" aria-describedby="\(name)-d">
+      <title id="\(name)-t">\(TracePicture.markup(title))</title>
+      <desc id="\(name)-d">\(TracePicture.markup(words))</desc>
+      <style>
+      \(TracePicture.style)
+      </style>
+      <rect class="ground" width="\(width)" height="\(height)"></rect>
+      \(drawing.elements)</svg>
+
+      """
+    self.init(name: name, title: title, words: words, svg: svg)
   }
 }

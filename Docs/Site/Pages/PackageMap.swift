@@ -88,15 +88,10 @@ struct PackageMap {
       return below.isEmpty
         ? "\(name) needs nothing." : "\(name) needs \(below.joined(separator: ", "))."
     }.joined(separator: " ")
-    return Picture(
-      name: "package",
-      title: title,
-      words: words,
-      svg: svg(title, words)
-    )
+    return Picture("package", title: title, words: words, drawing)
   }
 
-  private func svg(_ title: String, _ words: String) -> String {
+  private var drawing: Drawing.Part {
     let (width, step, boxHeight) = (1000, 84, 30)
     let layout = layout
     var places: [String: (x: Int, y: Int, width: Int)] = [:]
@@ -123,13 +118,7 @@ struct PackageMap {
         front += Drawing.text(one.x, one.y + 19, name, "middle")
       }
     }
-    return Drawing.file(
-      "package",
-      (width, layout.rows.count * step - step + boxHeight + 20),
-      title: title,
-      words: words,
-      back + front
-    )
+    return (back + front, width, layout.rows.count * step - step + boxHeight + 20)
   }
 }
 

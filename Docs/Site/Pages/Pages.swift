@@ -50,15 +50,8 @@ struct Pages {
     }
   }
 
-  /// The pages of the project, by their paths: the first one, and all in and below `Docs`.
-  var paths: [String] {
-    let all = FileManager.default.enumerator(atPath: root.appending(path: "Docs").path)
-    // Files in a folder `Page` are templates for another program.
-    let pages = (all?.compactMap { $0 as? String } ?? []).filter {
-      $0.hasSuffix(".md") && !$0.contains("/Page/")
-    }
-    return ["README.md"] + pages.sorted().map { "Docs/\($0)" }
-  }
+  /// The pages of the project, by their paths.
+  var paths: [String] { Contents.pages(in: root) }
 
   /// The text of a page.
   func text(_ path: String) throws -> String {

@@ -61,16 +61,15 @@ struct StateDiagram {
     let words = changes.map { change in
       "In \(change.from), \(change.event): \(change.words)."
     }
-    let title = "The states of a promise in \(library)"
     return Picture(
-      name: "states-\(library)",
-      title: title,
+      "states-\(library)",
+      title: "The states of a promise in \(library)",
       words: words.joined(separator: " "),
-      svg: svg(title, words.joined(separator: " "))
+      drawing
     )
   }
 
-  private func svg(_ title: String, _ words: String) -> String {
+  private var drawing: Drawing.Part {
     var (back, front) = ("", "")
     var y = Self.top
     var last = ""
@@ -96,13 +95,7 @@ struct StateDiagram {
     front += Drawing.ring(10, y + 20) + Drawing.text(24, y + 24, "it stays in its state", "soft")
     front +=
       Drawing.arrow(200, 240, y + 20) + Drawing.text(252, y + 24, "it becomes another", "soft")
-    return Drawing.file(
-      "states",
-      (wordsLeft + 340, y + 36),
-      title: title,
-      words: words,
-      back + front
-    )
+    return (back + front, wordsLeft + 340, y + 36)
   }
 }
 
