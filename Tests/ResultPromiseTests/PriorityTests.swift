@@ -39,14 +39,14 @@ import Testing
 
   /// Runs what is enqueued until the task has ended: other tasks are enqueued there, too, in no known order.
   private func end(_ task: Task<Result<TaskPriority, Lost>, Never>) async throws -> TaskPriority {
-    let (executor, ended) = (steered.executor, Counter())
+    let (executor, ended) = (steered.executor, SharedCount())
     let watching = Task {
       let result = await task.value
-      ended.increment()
+      ended.add()
       executor.enqueued.signal()
       return result
     }
-    while ended.count == 0 {
+    while ended.number == 0 {
       await AwaitingTests.next(executor)
       executor.gate.drain()
     }
@@ -106,10 +106,10 @@ import Testing
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `the attempts after the first are raised, too`() async throws {
-    let (clock, count, promise) = (ManualClock(), Counter(), made())
+    let (clock, count, promise) = (ManualClock(), SharedCount(), made())
     let policy = try RetryPolicy(attempts: 2, delay: .constant(.seconds(1)))
     let retried = Made.retry(policy, clock: clock) {
-      count.increment() == 1 ? Made(.failure(.lost)) : promise
+      count.add() == 1 ? Made(.failure(.lost)) : promise
     }
     let task = await awaiting(retried)
     clock.advance(by: .seconds(1))

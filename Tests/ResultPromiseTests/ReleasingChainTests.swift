@@ -12,9 +12,9 @@ import Testing
   @Test(arguments: Letting.allCases)
   func `many objects that let go of each other need no stack`(way: Letting) async {
     await #expect(processExitsWith: .success) { [way] in
-      let released = Counter()
+      let released = SharedCount()
       try onSmallStack { try way.run(Extent.many, released) }
-      #expect(released.count == Extent.many)
+      #expect(released.number == Extent.many)
     }
   }
 }
@@ -38,13 +38,13 @@ enum Letting: String, CaseIterable, Codable {
   }
 
   /// Makes the links from the last to the first, and does to the first what each does to the next.
-  func run(_ links: Int, _ released: Counter) throws {
+  func run(_ links: Int, _ released: SharedCount) throws {
     // One for all, since a clock that is dropped drops its alarms.
     let clock = ManualClock()
     var doNext: @Sendable () -> Void = {}
     for _ in 0..<links {
       let object = CallsBack { [doNext] in
-        released.increment()
+        released.add()
         doNext()
       }
       doNext = try link(object, clock)
@@ -52,7 +52,7 @@ enum Letting: String, CaseIterable, Codable {
     doNext()
     // A task releases what it has when it ends.
     if self == .taskCancelled {
-      while released.count < links { sched_yield() }
+      while released.number < links { sched_yield() }
     }
   }
 
@@ -78,10 +78,10 @@ enum Letting: String, CaseIterable, Codable {
       let delayed = Link(.success(object), after: .seconds(1), clock: clock)
       return { delayed.fulfill(with: .success(nil)) }
     case .failedAttempt:
-      let (count, kept) = (Counter(), Later<CallsBack>())
+      let (count, kept) = (SharedCount(), Later<CallsBack>())
       kept.set(object)
       let retried = Link.retry(try RetryPolicy(attempts: 2)) {
-        guard count.increment() == 1 else { return Link(.success(nil)) }
+        guard count.add() == 1 else { return Link(.success(nil)) }
         return promise.mapError { _ in kept.take().map { .with($0) } ?? .cancelled }
       }
       return { withExtendedLifetime(retried) { _ = promise.cancel() } }

@@ -8,20 +8,20 @@ import Testing
   typealias Failing = Promise<Int, Fault>
 
   @Test func `a hundred thousand attempts that fail at once need no stack`() throws {
-    let made = Counter()
+    let made = SharedCount()
     let policy = try RetryPolicy(attempts: 100_000)
     let wanted = Promise.retry(policy) {
-      made.increment()
+      made.add()
       return Failing(.failure(.first))
     }
     #expect(wanted.resultIfSettled == .failure(.first))
-    #expect(made.count == 100_000)
+    #expect(made.number == 100_000)
   }
 
   @Test func `a cancelled attempt has failed as any other`() throws {
-    let attempts = Counter()
+    let attempts = SharedCount()
     let wanted = Promise.retry(try RetryPolicy(attempts: 2)) {
-      attempts.increment() == 1
+      attempts.add() == 1
         ? Promise<Int, Lost>(.failure(.cancelled)) : Promise(.success(2))
     }
     #expect(wanted.resultIfSettled == .success(2))
@@ -38,14 +38,14 @@ import Testing
   }
 
   @Test func `an attempt that is the promise itself stays pending`() throws {
-    let (attempts, own) = (Counter(), Later<Failing>())
+    let (attempts, own) = (SharedCount(), Later<Failing>())
     let first = Failing()
     let wanted = Promise.retry(try RetryPolicy(attempts: 3)) {
-      attempts.increment() == 1 ? first : own.take() ?? Failing()
+      attempts.add() == 1 ? first : own.take() ?? Failing()
     }
     own.set(wanted)
     first.fulfill(with: .failure(.first))
-    #expect(attempts.count == 2)
+    #expect(attempts.number == 2)
     #expect(wanted.resultIfSettled == nil)
     #expect(wanted.fulfill(with: .success(1)))
   }

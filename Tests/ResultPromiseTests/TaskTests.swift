@@ -48,10 +48,10 @@ import Testing
   // MARK: Sequences
 
   @Test func `the first element is the value, and no other is asked for`() async {
-    let asked = Counter()
-    let stream = AsyncStream { asked.increment() }
+    let asked = SharedCount()
+    let stream = AsyncStream { asked.add() }
     #expect(await Promise(firstOf: stream, ifEmpty: .success(0)).get() == 1)
-    #expect(asked.count == 1)
+    #expect(asked.number == 1)
   }
 
   @Test func `what an empty sequence gives is said where the promise is made`() async {

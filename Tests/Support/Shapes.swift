@@ -1,26 +1,13 @@
-import Synchronization
-
 /// Counts its living instances.
 package final class Counted: Sendable {
-  /// How many there are.
-  package final class Count: Sendable {
-    private let number = Mutex(0)
+  private let living: SharedCount
 
-    package init() {}
-
-    package var count: Int { number.withLock { $0 } }
-
-    fileprivate func add(_ difference: Int) { number.withLock { $0 += difference } }
+  package init(_ living: SharedCount) {
+    self.living = living
+    living.add()
   }
 
-  private let counter: Count
-
-  package init(_ counter: Count) {
-    self.counter = counter
-    counter.add(1)
-  }
-
-  deinit { counter.add(-1) }
+  deinit { living.add(-1) }
 }
 
 /// Is given values of every shape that a promise may have to keep.
@@ -40,12 +27,12 @@ extension ShapeVisitor {
   ///
   /// - Returns: how many objects live at the end, and how many of them when they are not held any more.
   package func visitAll() -> (held: Int, left: Int) {
-    let counter = Counted.Count()
+    let counter = SharedCount()
     let held = visitAll(counter)
-    return (held, counter.count)
+    return (held, counter.number)
   }
 
-  private func visitAll(_ counter: Counted.Count) -> Int {
+  private func visitAll(_ counter: SharedCount) -> Int {
     let object = Counted(counter)
     visit(Empty(), is: 0) { $0.sum }
     visit((), is: 0) { 0 }
@@ -58,14 +45,14 @@ extension ShapeVisitor {
     visit(Large(), is: 45) { $0.sum }
     visit(Holding(text: "a text that is too long for a word", object: object), is: 34) { $0.sum }
     visit(Weak(object: object, number: 8), is: 8) { $0.sum }
-    visit(object, is: 1) { _ in counter.count }
+    visit(object, is: 1) { _ in counter.number }
     visit(object as Counted?, is: 1) { $0 == nil ? 0 : 1 }
     visit(Holding(text: "any", object: object) as any Shape, is: 3) { $0.sum }
     visit(Empty() as any Shape, is: 0) { $0.sum }
     visit([object, object], is: 2) { $0.count }
-    visit({ @Sendable in counter.count }, is: 1) { $0() }
+    visit({ @Sendable in counter.number }, is: 1) { $0() }
     visit(Result<Counted, any Error>.success(object), is: 1) { (try? $0.get()) == nil ? 0 : 1 }
-    return withExtendedLifetime(object) { counter.count }
+    return withExtendedLifetime(object) { counter.number }
   }
 }
 

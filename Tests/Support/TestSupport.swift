@@ -19,6 +19,24 @@ package final class Log<Entry: Sendable>: Sendable {
   }
 }
 
+/// A number that several threads change.
+package final class SharedCount: Sendable {
+  private let state = Mutex(0)
+
+  package init() {}
+
+  package var number: Int { state.withLock { $0 } }
+
+  /// Returns the new number.
+  @discardableResult
+  package func add(_ amount: Int = 1) -> Int {
+    state.withLock { number in
+      number += amount
+      return number
+    }
+  }
+}
+
 /// An event that one thread waits for and another one fires.
 package struct Event: Sendable {
   /// The event did not come, and nothing is left that could cause it.

@@ -37,14 +37,14 @@ import Testing
 
   @Test func `a weak reference inside a value is weak, and can be read`() {
     let gone = {
-      let object = Counted(Counted.Count())
+      let object = Counted(SharedCount())
       return Promise<Weak, Never>(value: Weak(object: object))
     }()
     #expect(gone.settledValue.map { $0.object == nil } == true)
   }
 
   @Test func `errors of every shape`() {
-    let count = Counted.Count()
+    let count = SharedCount()
     do {
       let (pending, resolver) = Promise<[Int], Failed>.pending()
       let derived = pending.then(on: .current) { $0 }
@@ -52,8 +52,8 @@ import Testing
       #expect(pending.error != nil && pending.error?.object === derived.error?.object)
       let untyped = Promise<Int, any Error>(error: Failed(object: Counted(count)))
       #expect(untyped.error is Failed)
-      #expect(count.count == 2)
+      #expect(count.number == 2)
     }
-    #expect(count.count == 0)
+    #expect(count.number == 0)
   }
 }
