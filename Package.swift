@@ -112,7 +112,7 @@ let package = Package(
     ),
 
     // What takes the place of `Synchronization` where schedules are searched; and of the locks of Foundation, os and
-    // Dispatch, in a module of its own, since who imports both modules must say which lock is meant.
+    // Dispatch, in a module of its own, since code that imports both modules must say which lock is meant.
     part("Interleaving", ["Platform"], path: "Conformance/Explorer/Interleaving"),
     part("InterleavingLocks", ["Interleaving"], path: "Conformance/Explorer/Locks"),
     part(
@@ -210,7 +210,7 @@ change(["SteeredPromises"]) { $0.set(steered) }
 // RUNGS=1: what the ladder's rungs cost is counted, too. `make budget` writes them into the bench's folder before.
 if isOn("RUNGS") { change(["bench"]) { $0.set(.define("RUNGS")) } }
 
-// EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread goes on.
+// EXPLORE=1: the libraries' own sources, with locks that let the explorer decide which thread continues.
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
 if let variant, ["EXPLORE", "TSAN"].contains(variant) {
   change(libraries + ["PromiseStorage"]) { $0.swiftSettings = [steered] }

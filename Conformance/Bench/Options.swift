@@ -35,7 +35,7 @@ struct Options: Sendable {
         name: "--subject",
         value: "NAME",
         commands: [.time, .instructions, .budget, .count, .sample],
-        does: "a library, a floor, or what stands for code without promises; may be repeated"
+        does: "a library, a floor, or the same without promises; may be repeated"
       ) { $0.subjects.append($1) },
       Option(
         name: "--work",

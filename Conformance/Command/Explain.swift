@@ -18,7 +18,7 @@ enum Explain {
       intent  \(rule.intent)
       origin  \(rule.origin)
       hint    if it fails, look at: \(rule.hint)
-      stands  \(SourceLocations.file(ofRule: rule.id))
+      file    \(SourceLocations.file(ofRule: rule.id))
       """
     )
     for (number, axis) in Catalogue.axes(of: rule).enumerated() {

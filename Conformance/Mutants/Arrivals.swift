@@ -126,7 +126,7 @@ class StopsWhenCancelledInside: Sketch, @unchecked Sendable {
 
 final class CancelsInSilenceInside: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a promise that is cancelled inside a handler of another tells nobody"
+    "a promise that is cancelled inside a handler of another does not tell what waits for it"
   }
   override class var killers: [String] { ["CAN-22"] }
 
@@ -255,7 +255,7 @@ final class LosesHooksOfOtherThreads: Sketch, @unchecked Sendable {
 }
 
 final class IgnoresEarlyTaskCancellations: Sketch, @unchecked Sendable {
-  override class var fault: String { "a task that was cancelled before it waits goes on waiting" }
+  override class var fault: String { "a task that was cancelled before it waits continues to wait" }
   override class var killers: [String] { ["TSK-04"] }
 
   override func awaited() async -> Awaited {
@@ -268,7 +268,7 @@ final class IgnoresEarlyTaskCancellations: Sketch, @unchecked Sendable {
 
 final class HangsIfCancelledOnResuming: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a task that is cancelled after the settlement, and before it goes on, waits for ever"
+    "a task that is cancelled after the settlement, and before it continues, waits for ever"
   }
   override class var killers: [String] { ["TSK-06"] }
 

@@ -227,7 +227,7 @@ final class TakesTheLastReason: SignalSketch, @unchecked Sendable {
 
 final class MarksOneAfterTheOther: SignalSketch, @unchecked Sendable {
   override class var fault: String {
-    "two aborts at once mark some signals each, so that one has another reason than its source"
+    "two aborts at the same time mark some signals each, so that one has another reason than its source"
   }
   override class var killers: [String] { ["CAN-32"] }
 
@@ -308,7 +308,7 @@ class KeepsCancelledBranches: Sketch, @unchecked Sendable {
 
 final class FollowsWithoutInterest: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a returned promise does not learn that nobody waits for it any more"
+    "a returned promise does not learn that nothing waits for it any more"
   }
   override class var killers: [String] { ["CAN-26"] }
 
@@ -426,11 +426,11 @@ final class ReleasesSignalsRecursively: SignalSketch, @unchecked Sendable {
 
 final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "who leaves a promise is looked for among all who came, from the last"
+    "a consumer that leaves a promise is looked for among all that came, from the last"
   }
   override class var killers: [String] { ["LIV-20"] }
 
-  /// An object, as who comes is in most libraries: numbers in a row are searched too fast for a rule to notice.
+  /// An object, as a consumer is in most libraries: numbers in a row are searched too fast for a rule to notice.
   private final class Branch: Sendable {
     let id: ObjectIdentifier
     init(_ promise: Sketch) { id = ObjectIdentifier(promise) }

@@ -177,7 +177,7 @@ final class RaceByIndex: AllRejectsByIndex, @unchecked Sendable {
 }
 
 final class RaceIgnoresErrors: Sketch, @unchecked Sendable {
-  override class var fault: String { "`race` goes on when an input is rejected" }
+  override class var fault: String { "`race` continues when an input is rejected" }
   override class var killers: [String] { ["RAC-01"] }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
@@ -291,7 +291,7 @@ final class CountsAsItGoes: Sketch, @unchecked Sendable {
 
 final class ForgetsThatItListened: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "an input that a combination no longer waits for counts as one that nobody handles"
+    "an input that a combination no longer waits for counts as one that is not handled"
   }
   override class var killers: [String] { ["COL-05"] }
 

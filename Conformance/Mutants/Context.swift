@@ -43,7 +43,7 @@ final class RunsInsideSettle: Sketch, @unchecked Sendable {
 
 final class Recurses: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "handlers run at once, one inside the other, on the stack of whoever settles"
+    "handlers run immediately, one inside the other, on the stack of the call that settles"
   }
   override class var killers: [String] { ["LIV-05", "LIV-06"] }
   override class var choices: [any ChoiceDeclaration] {
@@ -57,7 +57,7 @@ final class Recurses: Sketch, @unchecked Sendable {
 
 final class LeavesNestedHandlers: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "handlers run at once, but those that they set off run later, behind the gate"
+    "handlers run immediately, but those that they trigger run later, behind the gate"
   }
   override class var killers: [String] { ["CTX-04", "TSK-11"] }
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
@@ -111,7 +111,7 @@ final class MovesValuesOnly: Sketch, @unchecked Sendable {
 
 final class RunsBesideDelivery: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "attached to a settled promise, a handler runs at once, also while another thread runs those before it"
+    "attached to a settled promise, a handler runs immediately, also while another thread runs those before it"
   }
   override class var killers: [String] { ["CTX-09", "ORD-08", "CTX-05"] }
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
@@ -126,7 +126,7 @@ final class RunsBesideDelivery: Sketch, @unchecked Sendable {
 
 final class DrainsItself: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "every fourth job makes the dispatcher run all that it has at once"
+    "every fourth job makes the dispatcher run all that it has immediately"
   }
   override class var killers: [String] { ["CTX-10"] }
 

@@ -144,7 +144,7 @@ final class RecoveryChainsDoNotCount: ChainsDoNotCount, @unchecked Sendable {
 
 final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a promise that is returned for an error does not learn that nobody waits for it any more"
+    "a promise that is returned for an error does not learn that nothing waits for it any more"
   }
   override class var killers: [String] { ["CAN-26"] }
   override class var step: SketchStep? { .recoverChain }
@@ -196,7 +196,7 @@ final class FinallyDoesNotWaitInside: Sketch, @unchecked Sendable {
 
 final class SecondFinallyComesTooEarly: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "the second finally handler of a promise that returns a promise runs at once"
+    "the second finally handler of a promise that returns a promise runs immediately"
   }
   override class var killers: [String] { ["FIN-07"] }
 

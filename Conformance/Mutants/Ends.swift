@@ -273,7 +273,7 @@ final class KeepsTasksOfTheCancelled: Sketch, @unchecked Sendable {
 }
 
 final class KeepsLateTasksOfTheCancelled: Sketch, @unchecked Sendable {
-  override class var fault: String { "a task that waits for what is cancelled never goes on" }
+  override class var fault: String { "a task that waits for what is cancelled never continues" }
   override class var killers: [String] { ["TSK-01"] }
 
   override func awaited() async -> Awaited {

@@ -55,7 +55,7 @@ final class MakesTheNextInsideTheLast: FewSketch, @unchecked Sendable {
 }
 
 final class KeepsWhatItDoesNotNeed: FewSketch, @unchecked Sendable {
-  override class var fault: String { "values that nobody asked for are kept to the end" }
+  override class var fault: String { "values that are not wanted are kept to the end" }
   override class var killers: [String] { ["COL-09"] }
 
   private let dropped = Guarded<[Outcome]>([])

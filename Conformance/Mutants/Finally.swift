@@ -95,7 +95,7 @@ final class FinallyComesTooLate: Sketch, @unchecked Sendable {
 }
 
 final class FinallyComesTooEarly: Sketch, @unchecked Sendable {
-  override class var fault: String { "what is to run at the end runs at once" }
+  override class var fault: String { "what is to run at the end runs immediately" }
   override class var killers: [String] { ["FIN-07"] }
 
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {

@@ -150,7 +150,7 @@ class AThrowStopsDelivery: Sketch, @unchecked Sendable {
     super.derive { [hasFailed] outcome, next in
       react(outcome, next)
       guard Self.stops(after: outcome), let end = next.state, end.isFailure else { return }
-      // Where the same error goes on, nothing has failed.
+      // Where the same error is passed on, nothing has failed.
       if end != outcome { hasFailed.withLock { $0 = true } }
     }
   }

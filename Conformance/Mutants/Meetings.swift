@@ -219,7 +219,7 @@ final class RunsHandlersInsideNestedSettle: Sketch, @unchecked Sendable {
 
 final class DrainsForPairs: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a rejection makes the dispatcher run at once all that it has, for the sake of a pair"
+    "a rejection makes the dispatcher run immediately all that it has, for the sake of a pair"
   }
   override class var killers: [String] { ["CTX-10"] }
   override class var step: SketchStep? { .pair }

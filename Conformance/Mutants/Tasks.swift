@@ -15,7 +15,7 @@ extension Mutant {
 }
 
 final class KeepsLateTasksWaiting: Sketch, @unchecked Sendable {
-  override class var fault: String { "a task that waits for a settled promise never goes on" }
+  override class var fault: String { "a task that waits for a settled promise never continues" }
   override class var killers: [String] { ["TSK-01", "TSK-02"] }
 
   override func awaited() async -> Awaited {
@@ -38,7 +38,7 @@ final class ThrowsAwayTheError: Sketch, @unchecked Sendable {
 }
 
 final class ResumesOneTask: Sketch, @unchecked Sendable {
-  override class var fault: String { "of the tasks that wait only the last goes on" }
+  override class var fault: String { "of the tasks that wait only the last continues" }
   override class var killers: [String] { ["TSK-02"] }
 
   private var last = 0
@@ -84,7 +84,7 @@ final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
 }
 
 final class GoesOnDespiteCancellation: Sketch, @unchecked Sendable {
-  override class var fault: String { "a wait goes on when its task is cancelled" }
+  override class var fault: String { "a wait continues when its task is cancelled" }
   override class var killers: [String] { ["TSK-04"] }
 
   override func awaited() async -> Awaited {
@@ -163,7 +163,7 @@ final class IgnoresWhatATaskThrows: Sketch, @unchecked Sendable {
 
 final class NeverCancelsItsTask: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "when it is cancelled, the task that it was made from goes on"
+    "when it is cancelled, the task that it was made from continues"
   }
   override class var killers: [String] { ["TSK-08"] }
 
@@ -234,7 +234,7 @@ final class MakesTasksWaitForHandlers: Sketch, @unchecked Sendable {
 
 final class LosesErrorsForTasksInside: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a task that begins to wait while a handler runs goes on without the error, as if cancelled"
+    "a task that begins to wait while a handler runs continues without the error, as if cancelled"
   }
   override class var killers: [String] { ["TSK-01", "TSK-11"] }
 
@@ -248,7 +248,7 @@ final class LosesErrorsForTasksInside: Sketch, @unchecked Sendable {
 
 final class ResumesOneTaskIfSettledInside: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "of the tasks that wait, only the first goes on if it is settled inside a handler"
+    "of the tasks that wait, only the first continues if it is settled inside a handler"
   }
   override class var killers: [String] { ["TSK-02"] }
 

@@ -120,7 +120,7 @@ final class TearsLargeValues: Sketch, @unchecked Sendable {
 
 class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "inputs that settle on two threads at once are counted as one"
+    "inputs that settle on two threads at the same time are counted as one"
   }
   override class var killers: [String] { ["COL-07"] }
 

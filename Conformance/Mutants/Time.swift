@@ -42,7 +42,7 @@ final class KeepsItsAlarm: Sketch, @unchecked Sendable {
 
 final class TellsOfBothEnds: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "when it is settled just as its time is up, those who wait are told both"
+    "when it is settled just as its time is up, what waits is told both"
   }
   override class var killers: [String] { ["TIM-04"] }
 
@@ -54,7 +54,7 @@ final class TellsOfBothEnds: Sketch, @unchecked Sendable {
 }
 
 final class TriesInParallel: Sketch, @unchecked Sendable {
-  override class var fault: String { "two attempts are begun at once" }
+  override class var fault: String { "two attempts are begun together" }
   override class var killers: [String] { ["TIM-05"] }
 
   override var attemptsAtOnce: Int { 2 }
@@ -96,7 +96,9 @@ final class TriesAgainAtOnce: Sketch, @unchecked Sendable {
 }
 
 final class CountsAttemptsFromZero: Sketch, @unchecked Sendable {
-  override class var fault: String { "who decides on the next attempt is told that the first is 0" }
+  override class var fault: String {
+    "the closure that decides on the next attempt is told that the first is 0"
+  }
   override class var killers: [String] { ["TIM-13"] }
 
   override func ask(_ question: Question, _ fault: TrialFault, _ number: Int) -> Duration? {

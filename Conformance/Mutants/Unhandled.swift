@@ -11,7 +11,7 @@ extension Mutant {
 
 final class ReportsAtOnce: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "a rejection is reported at once, also if a handler is attached next"
+    "a rejection is reported immediately, also if a handler is attached next"
   }
   override class var killers: [String] { ["UNH-02"] }
 

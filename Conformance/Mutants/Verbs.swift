@@ -166,7 +166,7 @@ class CancelledRecoveriesRun: Sketch, @unchecked Sendable {
 }
 
 class ChainsDoNotCount: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(handler) does not count as somebody who waits" }
+  override class var fault: String { "\(handler) does not count as a consumer" }
   override class var killers: [String] { ["CAN-20"] }
   override class var step: SketchStep? { .chain }
 

@@ -81,7 +81,7 @@ extension RunRecord.Line {
     case .fail: [reason ?? "does not hold"]
     case .diverges: [reason ?? "does otherwise, on purpose"]
     case .notApplicable: ["has no such thing"]
-    case .notRun: [isNotJudged ? reason ?? "" : "nobody looked"]
+    case .notRun: [isNotJudged ? reason ?? "" : "not looked at"]
     case .inconclusive: ["could not be decided"]
     case .broken: [reason ?? "could not be judged"]
     }

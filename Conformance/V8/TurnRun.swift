@@ -29,7 +29,7 @@ final class TurnRun {
     (promises, resolvers, controllers, signals, listeners) = ([:], [:], [:], [:], [:])
   }
 
-  // MARK: What stands in the log
+  // MARK: What is in the log
 
   private static func show(_ value: Value) -> String {
     switch value {

@@ -135,7 +135,7 @@ extension Library {
     ),
     part(
       "place",
-      "a dispatcher that runs work at once where the caller is there already",
+      "a dispatcher that runs work immediately where the caller is there already",
       "InPlaceDispatcher"
     ),
     part("locals", "a dispatcher that brings task-local values along", "CarryingDispatcher"),

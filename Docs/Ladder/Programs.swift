@@ -340,7 +340,7 @@ func program() {
   let request = Promise<String, any Error>()
   let picture = request.map { "the picture of \($0)" }
   picture.cancel()
-  let end = request.outcome == nil ? "goes on" : "is cancelled, too"
+  let end = request.outcome == nil ? "continues" : "is cancelled, too"
   print("the picture is cancelled; the request \(end)")
 
   // And an error that no code looks at.

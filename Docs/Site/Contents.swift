@@ -48,7 +48,7 @@ struct Contents {
     }
     let listed = Set(groups.flatMap(\.pages))
     if let page = pages.first(where: { !listed.contains($0) }) {
-      throw Mistake("\(page) stands nowhere in \(Self.path); add it under one of its headings")
+      throw Mistake("\(page) is nowhere in \(Self.path); add it under one of its headings")
     }
     self.groups = groups
   }

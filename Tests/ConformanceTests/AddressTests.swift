@@ -7,7 +7,7 @@ import Testing
 @Suite(.ownThread) struct AddressTests {
   private static let rules = Project.root.appending(path: "Conformance/Kit/Rules")
 
-  @Test(arguments: Catalogue.rules.map(\.id)) func `a rule stands in the file of its id`(
+  @Test(arguments: Catalogue.rules.map(\.id)) func `a rule is in the file of its id`(
     id: String
   ) throws {
     let group = id.prefix { $0 != "-" }

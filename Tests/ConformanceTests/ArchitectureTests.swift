@@ -81,7 +81,7 @@ import Testing
     #expect(listed.filter(Self.order.contains) == Self.order)
   }
 
-  @Test func `a type stands in the file of its name, a choice in that of its rule`() {
+  @Test func `a type is in the file of its name, a choice in that of its rule`() {
     for source in Self.sources {
       let name = source.name.dropLast(".swift".count)
       let isRule = source.room == "Rules" && name.contains("-")

@@ -190,7 +190,7 @@ import Testing
     #expect(ending.output.contains("Conformance/Kit/Rules/CHN/CHN-03.swift"))
   }
 
-  @Test func `inside the project, an explanation says where mutants and calls stand`() throws {
+  @Test func `inside the project, an explanation says where mutants and calls are`() throws {
     let ending = try run(["explain", "CAN-09"], in: Project.root)
     #expect(ending.output.contains("RunsHooksTwice, Conformance/Mutants/Cancelling.swift:"))
     #expect(ending.output.contains("RunsHooksBeforeItIsCancelled, Conformance/Explorer/Racing/"))

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a piece stands between lines of backticks, and is moved to the margin`() {
+  @Test func `a piece is between lines of backticks, and is moved to the margin`() {
     let pieces = CommentProgram.pieces(
       of: """
         /// One.

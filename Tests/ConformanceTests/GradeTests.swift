@@ -7,7 +7,7 @@ import TestSupport
 
 /// What is measured beside a bound, and is neither wrong nor right.
 @Suite(.ownThread) struct GradeTests {
-  @Test func `a figure over its bound stands in the table, and in no share of the laws`() async {
+  @Test func `a figure over its bound is in the table, and in no share of the laws`() async {
     let subject = Subject(SketchAdapter<TakesStackForEachLink>.self)
     let cells = subject.cells.filter { ["LIV-06", "LIV-07"].contains($0.rule.id) }
     let results = await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)])

@@ -74,7 +74,7 @@ import Testing
     #expect(throws: RunRecord.Unreadable.self) { try RunRecord(text: text) }
   }
 
-  @Test func `a rule that is left out is not run, and makes nobody's share look better`()
+  @Test func `a rule that is left out is not run, and makes no share look better`()
     async throws
   {
     let end = try stranger(["compare", "--only", "ALL", "--skip", "ALL-01"])
@@ -161,7 +161,7 @@ import Testing
 
   // MARK: Hanging and being slow
 
-  @Test func `what does nothing hangs at once, where a task finds a thread`() {
+  @Test func `what does nothing hangs immediately, where a task finds a thread`() {
     var looks = 0
     let patience = Patience(seconds: 0.01, threads: CaseThreads()) { $0() }
     let isDone = patience.wait { _ in

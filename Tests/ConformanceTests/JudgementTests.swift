@@ -201,7 +201,7 @@ import TestSupport
     #expect(both == .choice(declared))
   }
 
-  @Test func `a trial that hangs fails, and the run goes on`() async {
+  @Test func `a trial that hangs fails, and the run continues`() async {
     let part = SketchAdapter<Sketch>.once { trial in
       let never = Signal()
       _ = never.wait(1_000)

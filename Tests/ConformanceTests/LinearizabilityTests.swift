@@ -7,7 +7,7 @@ import TestSupport
 @Suite(.ownThread) struct LinearizabilityTests {
   // MARK: A queue: the four histories that Herlihy and Wing begin with
 
-  @Test func `what was put in at once may come out in either order`() {
+  @Test func `what was put in at the same time may come out in either order`() {
     let history = [
       call(Queue.Call.put(1), 1, 4, thread: 0), call(.put(2), 2, 3, thread: 1),
       call(.take(1), 5, 8, thread: 1), call(.take(2), 6, 7, thread: 0),
@@ -45,7 +45,7 @@ import TestSupport
     let one = [winner, call(.settle(outcome: 2, reported: false), 2, 3)]
     #expect(isExplained(one, PromiseModel()))
     let tooEarly = [call(PromiseModel.Call.settle(outcome: 2, reported: false), 1, 2)]
-    #expect(!isExplained(tooEarly, PromiseModel()), "nobody lost to nobody")
+    #expect(!isExplained(tooEarly, PromiseModel()), "there is no winner to lose to")
     let silent = [
       call(PromiseModel.Call.settle(outcome: 1, reported: nil), 1, 4),
       call(.settle(outcome: 2, reported: nil), 2, 3),
@@ -72,7 +72,7 @@ import TestSupport
       #expect(!isExplained([settle, attach(nil)], PromiseModel()), "lost")
       #expect(!isExplained([settle, attach(2)], PromiseModel()), "another outcome")
       #expect(isExplained([attach(nil)], PromiseModel()))
-      #expect(!isExplained([attach(1)], PromiseModel()), "nobody settled")
+      #expect(!isExplained([attach(1)], PromiseModel()), "nothing settled it")
     }
   }
 
@@ -115,7 +115,7 @@ import TestSupport
     }
   }
 
-  @Test func `many calls that overlap little are decided at once`() {
+  @Test func `many calls that overlap little are decided quickly`() {
     var random = SplitMix(seed: 3)
     #expect(isExplained(widened(PromiseModel(), count: 400, &random), PromiseModel()))
   }

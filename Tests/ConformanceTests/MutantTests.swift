@@ -10,7 +10,7 @@ import Testing
 ///
 /// That every mutant is detected takes minutes to show: `make mutants` does it.
 @Suite(.ownThread) struct MutantTests {
-  @Test func `every class that is broken on purpose stands in a list`() throws {
+  @Test func `every class that is broken on purpose is in a list`() throws {
     let (listed, classes) = (Set(Self.listed), try Self.brokenClasses)
     let forgotten = classes.filter { !listed.contains($0.name) }.map { "\($0.name) in \($0.path)" }
     #expect(forgotten == [])

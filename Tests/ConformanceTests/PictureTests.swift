@@ -46,7 +46,7 @@ import Testing
     #expect(Set(diagram.changes.map(\.from)) == Set(cases), "in each, something happens")
   }
 
-  @Test func `what stands in a table becomes arrows`() throws {
+  @Test func `what is in a table becomes arrows`() throws {
     let diagram = try StateDiagram(
       """
       /// |  | go | stay |

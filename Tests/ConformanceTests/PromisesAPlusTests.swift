@@ -39,7 +39,7 @@ import TestSupport
     #expect(ids.first == "2.1" && ids.last == "2.3.4")
   }
 
-  @Test("A rule that comes from a clause stands at that clause")
+  @Test("A rule that comes from a clause is at that clause")
   func originsAgree() {
     let clauses = Dictionary(
       PromisesAPlus.clauses.map { ($0.id, $0.coveredBy) },

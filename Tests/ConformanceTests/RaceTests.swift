@@ -24,7 +24,7 @@ import TestSupport
     #expect(trial.tally.races <= judged)
   }
 
-  @Test func `threads that wait for each other inside a round do so at once`() throws {
+  @Test func `threads that wait for each other inside a round do so immediately`() throws {
     let trial = trial(overlaps: 30)
     try trial.race(threads: 2) { _ in
       [Signal(), Signal()]

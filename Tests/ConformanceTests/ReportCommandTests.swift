@@ -43,7 +43,7 @@ import Testing
     )
   }
 
-  @Test func `several records stand side by side in one report`() throws {
+  @Test func `several records are side by side in one report`() throws {
     var record = ReportSample.record()
     record.seed = 77
     try record.text.write(to: file("old.jsonl"), atomically: true, encoding: .utf8)

@@ -70,7 +70,7 @@ import TestSupport
     #expect(Set(designs.map(\.2)).count == 1)
   }
 
-  @Test func `a record's texts are texts, whatever stands in them`() {
+  @Test func `a record's texts are texts, whatever is in them`() {
     // A long text is several texts of a picture, and a name breaks where it can.
     func structure(_ record: RunRecord) -> [String] {
       let tags = Tag.all(in: PageReport(record, program: "conformance").text)
@@ -85,7 +85,7 @@ import TestSupport
     #expect(!text.contains("\u{202E}") && !text.contains("\u{0}"))
   }
 
-  @Test func `the page calls nobody, and runs one script`() {
+  @Test func `the page calls no server, and runs one script`() {
     let tags = Tag.all(in: page)
     #expect(tags.count { $0.name == "script" && !$0.isEnd } == 1)
     for tag in tags {

@@ -54,7 +54,7 @@ import Testing
     #expect(onMainActor == true)
   }
 
-  @Test func `many threads that ask at once do not mislead one another`() {
+  @Test func `many threads that ask at the same time do not mislead one another`() {
     let log = Log<Bool?>()
     let queues = (0..<8).map { DispatchQueue(label: "CurrentTests.\($0)") }
     DispatchQueue.concurrentPerform(iterations: 400) { [queue] index in

@@ -39,7 +39,7 @@ import Testing
     #expect(ran.entries == [1])
   }
 
-  @Test func `a place is kept until nobody holds it`() throws {
+  @Test func `a place is kept until nothing holds it`() throws {
     let limiter = try ConcurrencyLimitedDispatcher(limit: 2, on: target)
     let kept = Later<[LimiterPlace]>()
     limiter.dispatch { kept.set(limiter.places) }

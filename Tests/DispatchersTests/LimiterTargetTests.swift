@@ -27,7 +27,7 @@ import Testing
     #expect(target.waitingCount == 2)
   }
 
-  @Test func `a target that drops a hundred thousand closures at once needs no stack`() throws {
+  @Test func `a target that drops a hundred thousand closures in a row needs no stack`() throws {
     let isDropping = Later<Bool>()
     let dispatcher = try ConcurrencyLimitedDispatcher(
       limit: 1,
@@ -61,7 +61,7 @@ import Testing
     #expect(target.submittedCount == 4)
   }
 
-  @Test func `a closure that threads of the target run at once runs once`() throws {
+  @Test func `a closure that threads of the target run at the same time runs once`() throws {
     let running = Log<Int>()
     let target = Closures { work in
       DispatchQueue.concurrentPerform(iterations: 4) { _ in work() }

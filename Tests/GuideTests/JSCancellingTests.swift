@@ -88,7 +88,7 @@ private final class API: Sendable {
       }
     }
 
-    gallery.abort()  // the download goes on, for the sake of the text
+    gallery.abort()  // the download continues, for the sake of the text
     // end
     if leaving == 2 {
       // begin js last

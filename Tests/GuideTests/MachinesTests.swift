@@ -18,7 +18,7 @@ import Testing
       .count
   }
 
-  @Test func `what the page shows stands in the sources`() throws {
+  @Test func `what the page shows is in the sources`() throws {
     let page = try Project.text("Docs/Machines.md")
     let blocks = page.components(separatedBy: "\n<!-- ").dropFirst().filter {
       !$0.hasPrefix("picture ") && !$0.hasPrefix("end of picture ")

@@ -84,7 +84,7 @@ private final class API: Sendable {
     let thumbnail = download.map { log.append("thumbnail of \($0)") }
     let text = download.map { log.append("text of \($0)") }
 
-    thumbnail.cancel()  // the download goes on, and would do so without the text, too
+    thumbnail.cancel()  // the download continues, and would do so without the text, too
     // end
     if leaving == 2 {
       // begin result last

@@ -69,7 +69,7 @@ private struct Polled: Sendable {
         .catch(on: .current) { resolver.reject($0) }
     }
     doubled.cancel()
-    #expect(stopped.entries.isEmpty, "the work goes on for nobody")
+    #expect(stopped.entries.isEmpty, "the work continues, and nothing waits for it")
     source.then(on: .current) { $0.count }.cancel()
     #expect(stopped.entries.isEmpty, "the inner chain still waits for it")
   }
@@ -281,7 +281,7 @@ private struct Polled: Sendable {
       api.load(name).then(on: service) { log.append("sent \($0)") }
     }
     let failed = (1...5).map { _ in send("offline") }  // nothing to send: no token is taken
-    let sent = send("page")  // at once
+    let sent = send("page")  // immediately
     // end
     #expect(failed.allSatisfy(\.isRejected) && sent.isFulfilled)
     #expect(log.entries == ["sent the page"])

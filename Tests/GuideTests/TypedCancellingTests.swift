@@ -106,7 +106,7 @@ private final class Pool: Sendable {
       let thumbnail = download.then(on: ui) { log.append("thumbnail of \($0)") }
       let text = download.then(on: ui) { log.append("text of \($0)") }
 
-      thumbnail.cancel()  // the download goes on, for the sake of the text
+      thumbnail.cancel()  // the download continues, for the sake of the text
       // end
       if leaving == 2 {
         // begin typed last
@@ -131,7 +131,7 @@ private final class Pool: Sendable {
     }
     // end
     // begin typed viewers
-    page("front").then(on: ui) { log.append("first sees \($0)") }.cancel()  // loading goes on
+    page("front").then(on: ui) { log.append("first sees \($0)") }.cancel()  // loading continues
     let second = page("front").then(on: ui) { log.append("second sees \($0)") }
     // end
     // begin typed poll

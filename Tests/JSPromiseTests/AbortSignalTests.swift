@@ -15,7 +15,7 @@ import Testing
 
   // MARK: Aborting
 
-  @Test func `an abort in a listener runs its listeners at once, and beyond a depth soon`() {
+  @Test func `an abort in a listener runs its listeners immediately, and beyond a depth soon`() {
     let log = Log<String>()
     let controllers = (0...70).map { _ in AbortController() }
     for index in 0..<70 {

@@ -14,12 +14,12 @@ import Testing
   // MARK: Awaiting
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a task goes on when the promise is settled, whatever the queue is doing`()
+  @Test func `a task continues when the promise is settled, whatever the queue is doing`()
     async throws
   {
     let clock = ManualClock()
     let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    promise.then { _ in Issue.record("nobody drains the gate") }
+    promise.then { _ in Issue.record("the gate is not drained") }
     // All of them wait by then.
     let tasks = (0..<100).map { _ in Task.immediate { try await promise.value } }
     resolve(1)
@@ -32,7 +32,7 @@ import Testing
     withExtendedLifetime(never) {}
   }
 
-  @Test @MainActor func `a function on the main actor goes on there`() async throws {
+  @Test @MainActor func `a function on the main actor continues there`() async throws {
     let value = try await Promise.resolve(1).value
     MainActor.assertIsolated()
     #expect(value == 1)

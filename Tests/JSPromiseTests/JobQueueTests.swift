@@ -53,7 +53,9 @@ enum Inline: CaseIterable {
 
   // Promises/A+ 2.2.4
   @Test(arguments: Inline.allCases)
-  func `a dispatcher that runs work at once does not run a handler inside the call`(inline: Inline)
+  func `a dispatcher that runs work immediately does not run a handler inside the call`(
+    inline: Inline
+  )
     throws
   {
     let queue = inline.queue
@@ -85,7 +87,9 @@ enum Inline: CaseIterable {
     #expect(log.entries == ["first", "second", "third", "fourth"])
   }
 
-  @Test func `a dispatcher that is at once where it is already still says where jobs run`() throws {
+  @Test func `a dispatcher that runs work in place where it is already still says where jobs run`()
+    throws
+  {
     let there = DispatchQueue(label: "JobQueueTests.there")
     let (log, done) = (Log<Bool?>(), Event())
     let queue = JobQueue(on: .inPlace(on: there))

@@ -54,7 +54,8 @@ import Testing
     #expect(slow.currentValue == 1)
   }
 
-  @Test func `an abort inside the attempt counts at once, and nobody asks how long to wait`() throws
+  @Test func `an abort inside the attempt counts immediately, and nothing asks how long to wait`()
+    throws
   {
     let (controller, queue) = (controller, queue)
     let delay = RetryPolicy.Delay.custom { [log] _ in

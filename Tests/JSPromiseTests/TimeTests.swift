@@ -16,7 +16,7 @@ import Testing
 
   // MARK: timeout
 
-  @Test func `at the deadline it is rejected with the library's own error, and work goes on`() {
+  @Test func `at the deadline it is rejected with the library's own error, and work continues`() {
     let (work, resolve, _) = Promise<Int>.withResolvers(on: queue)
     let limited = work.timeout(after: .seconds(2), clock: clock)
     clock.advance(by: .seconds(2) - .nanoseconds(1))
@@ -42,7 +42,7 @@ import Testing
     #expect(limited.reason as? Oops == Oops(number: 1))
   }
 
-  @Test func `a deadline that nobody expects is reported as any rejection is`() {
+  @Test func `a deadline that is not expected is reported as any rejection is`() {
     let queue = JobQueue(on: gate) { [log] in log.append("\($0)") }
     let line = #line + 1
     _ = Promise<Int>(on: queue) { _, _ in }.timeout(after: .seconds(2), clock: clock)
@@ -54,7 +54,7 @@ import Testing
 
   // MARK: A signal's time
 
-  @Test func `a signal that nobody can listen to any more takes its alarm back`() {
+  @Test func `a signal that nothing can listen to any more takes its alarm back`() {
     do {
       let signal = AbortSignal.timeout(.seconds(2), clock: clock)
       let registration = signal.addListener { _ in }

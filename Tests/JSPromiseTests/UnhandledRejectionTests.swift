@@ -43,8 +43,8 @@ import Testing
     #expect(reported.entries.count == 2)
   }
 
-  @Test func `no turn is known outside the queue: the report waits until nobody holds the promise`()
-  {
+  @Test
+  func `no turn is known outside the queue: the report waits until nothing holds the promise`() {
     var promise: Promise<Int>? = rejected(1)
     let made = Later<Promise<Int>.Reject>()
     queue.enqueue { [queue] in made.set(Promise<Int>.withResolvers(on: queue).reject) }
@@ -123,7 +123,7 @@ import Testing
     #expect(outer.reason as? Oops == Oops(number: 1))
   }
 
-  @Test func `a handler counts, also if nobody needs it any more`() {
+  @Test func `a handler counts, also if it is not needed any more`() {
     let (first, second, third) = (rejected(1), rejected(2), rejected(3))
     let controller = AbortController()
     let late = Promise<Int>.withResolvers(on: queue)

@@ -29,7 +29,7 @@ import Testing
   }
 
   @MainActor
-  @Test func `an actor goes on where it was`() async {
+  @Test func `an actor continues where it was`() async {
     let promises = (Plain(), Cancellable())
     DispatchQueue.global().async {
       promises.0.fulfill(with: .success(1))

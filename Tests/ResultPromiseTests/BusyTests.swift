@@ -70,7 +70,9 @@ import Testing
     #expect(log.entries == [1])
   }
 
-  @Test func `a thread that must not wait for a move that has gone at once still says so`() throws {
+  @Test func `a thread that must not wait for a move that has gone immediately still says so`()
+    throws
+  {
     let promise = Failing(.success(1))
     let queue = queue
     let error = try queue.start {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.ownThread) struct FewAtATimeTests {
-  @Test func `of nothing, it is over at once; and a limit below one counts as one`() {
+  @Test func `of nothing, it is over immediately; and a limit below one counts as one`() {
     let begun = Log<Int>()
     let load: @Sendable (Int) -> Promise<String, Fault> = { number in
       begun.append(number)

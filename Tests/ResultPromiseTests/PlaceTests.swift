@@ -101,7 +101,7 @@ import Testing
     #expect(log.entries == ["first", "second"])
   }
 
-  @Test func `on a dispatcher that runs work at once, all of it runs inside`() {
+  @Test func `on a dispatcher that runs work immediately, all of it runs inside`() {
     let room = Room()
     let source = Failing()
     let note: @Sendable (Int) -> Void = { [log] number in

@@ -80,7 +80,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `who has less does not lower it`() async throws {
+  @Test func `a waiter with less does not lower it`() async throws {
     let promise = made()
     let task = await awaiting(promise, .medium)
     let later = await awaiting(promise.map { $0 }, .background)

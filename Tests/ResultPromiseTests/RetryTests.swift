@@ -7,7 +7,7 @@ import Testing
 @Suite(.ownThread) struct RetryTests {
   typealias Failing = Promise<Int, Fault>
 
-  @Test func `a hundred thousand attempts that fail at once need no stack`() throws {
+  @Test func `a hundred thousand attempts that fail immediately need no stack`() throws {
     let made = SharedCount()
     let policy = try RetryPolicy(attempts: 100_000)
     let wanted = Promise.retry(policy) {
@@ -27,7 +27,7 @@ import Testing
     #expect(wanted.resultIfSettled == .success(2))
   }
 
-  @Test func `it is released with an attempt that nobody will settle`() throws {
+  @Test func `it is released with an attempt that will never be settled`() throws {
     weak var released: Failing?
     do {
       let wanted = Promise.retry(try RetryPolicy(attempts: 2)) { Failing() }

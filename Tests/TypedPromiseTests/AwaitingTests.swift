@@ -94,7 +94,7 @@ import TypedPromise
     #expect(seen.entries == [1])
   }
 
-  @MainActor @Test func `awaiting goes on where it was`() async {
+  @MainActor @Test func `awaiting continues where it was`() async {
     let (promise, resolver) = Pending.pending()
     DispatchQueue.global().async { resolver.fulfill(1) }
     _ = await promise.outcome

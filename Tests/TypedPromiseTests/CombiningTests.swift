@@ -18,7 +18,7 @@ import TypedPromise
     when(resolved: repeat each promises).asVoid()
   }
 
-  @Test func `none at all is over at once, also of promises of different types`() {
+  @Test func `none at all is over immediately, also of promises of different types`() {
     let (values, outcomes) = (values(), outcomes())
     #expect(values.isFulfilled)
     #expect(outcomes.isFulfilled)

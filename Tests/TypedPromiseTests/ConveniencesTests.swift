@@ -46,7 +46,7 @@ import TypedPromise
     #expect(try outer.wait() == 1)
   }
 
-  @Test func `work that nobody waits for any more does not start`() {
+  @Test func `work that nothing waits for any more does not start`() {
     let dispatcher = ManualDispatcher()
     let promise = dispatcher.async(.promise) { [log] in log.append("ran") }
     promise.cancel()

@@ -46,7 +46,7 @@ import TypedPromise
     #expect(other.settledValue == 1)
   }
 
-  @Test func `a promise that nobody will settle gives its place back`() throws {
+  @Test func `a promise that will never be settled gives its place back`() throws {
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: .current)
     var pairs: [Pair] = (0..<2).map { _ in Promise.pending() }
     _ = load([pairs.removeFirst()] + pairs, in: limiter)

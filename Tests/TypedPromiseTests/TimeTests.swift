@@ -10,7 +10,7 @@ import TypedPromise
 
   // MARK: after
 
-  @Test func `the system's clock goes on by itself`() throws {
+  @Test func `the system's clock runs by itself`() throws {
     let over = Event()
     after(.milliseconds(1)).done(on: .current) { over.signal() }
     try over.wait()

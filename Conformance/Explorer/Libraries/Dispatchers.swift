@@ -42,7 +42,7 @@ package enum DispatcherScenarios {
       return (
         { dispatcher.dispatch($0) },
         {
-          run.most <= limit ? nil : Violation("limit", "\(run.most) closures ran at once")
+          run.most <= limit ? nil : Violation("limit", "\(run.most) closures ran at the same time")
         }
       )
     }
@@ -59,7 +59,7 @@ package enum DispatcherScenarios {
       return (
         { enqueue($0) },
         {
-          if run.most > 1 { return Violation("order", "two closures ran at once") }
+          if run.most > 1 { return Violation("order", "two closures ran at the same time") }
           let order = run.order.all
           for thread in 0..<2 {
             let mine = order.filter { $0 / 10 == thread }

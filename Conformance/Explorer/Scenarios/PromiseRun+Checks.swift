@@ -73,7 +73,7 @@ extension PromiseRun {
     if ending == .cancelled, winners.isEmpty, isLeft(promise, endings) { return nil }
     let possible = attempts.map(\.outcome) + others.map { endings[$0] }
     if possible.isEmpty {
-      return ending.map { Violation("THR-03", "\(name) is \($0), but nobody settled it") }
+      return ending.map { Violation("THR-03", "\(name) is \($0), but nothing settled it") }
     }
     guard possible.contains(ending) else {
       return Violation("THR-03", "\(name) is \(words(ending)), which no call asked for")

@@ -131,7 +131,7 @@ package final class Explorer {
       threads.count == 1 ? "thread \(names) spins: it reads" : "threads \(names) spin: they read"
     return Violation(
       "LIV-03",
-      "\(who) the same again and again, and after \(steps) steps nobody is left who could change it"
+      "\(who) the same again and again, and after \(steps) steps no thread is left that could change it"
     )
   }
 

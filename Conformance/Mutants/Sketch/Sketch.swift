@@ -77,7 +77,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// Whether an error is the one that a handler asks for.
   func isHandled(_ fault: TrialFault, asked: TrialFault) -> Bool { fault == asked }
 
-  /// What goes on in place of an error that no handler has asked for.
+  /// What is passed on in place of an error that no handler has asked for.
   func passing(_ fault: TrialFault) -> TrialFault { fault }
 
   /// Looks at an error, which passes on.

@@ -52,7 +52,7 @@ extension EventLoopFutureAdapter {
       .drivenPlace:
         "a handler holds up the waits behind it: `EventLoop` in EventLoop.swift, line 246",
       .immediate: "what is called on another thread goes to the loop",
-      .reporting: "an error that nobody handles is lost",
+      .reporting: "an error that is not handled is lost",
     ]
   )
 
@@ -85,7 +85,7 @@ extension EventLoopFutureAdapter {
     .init(
       rule,
       observed: observed,
-      instead: "on the loop a handler runs at once, elsewhere later",
+      instead: "on the loop a handler runs immediately, elsewhere later",
       because: "`inEventLoop` decides: `_internalWhenComplete` in EventLoopFuture.swift, line 834"
     )
   }

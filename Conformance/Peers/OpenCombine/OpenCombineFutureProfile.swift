@@ -58,8 +58,8 @@ extension OpenCombineFutureAdapter {
       .asyncMaking: "no future is made of an `async` closure",
       .handSettling: "what settles a future that a step makes is kept inside",
       .reportsWinner: "settling twice is ignored, and nothing says so",
-      .alwaysAsync: "handlers run at once",
-      .reporting: "an error that nobody handles is lost",
+      .alwaysAsync: "handlers run immediately",
+      .reporting: "an error that is not handled is lost",
     ]
   )
 

@@ -36,15 +36,15 @@ extension TaskAdapter {
     absences: [
       .executor: "what a task does is its own body, which returns or throws",
       .attempt:
-        "a task begins with a closure, but not at once: it is made as one that has its value",
+        "a task begins with a closure, but not immediately: it is made as one that has its value",
       .wrapper: "a task is what waits for it, or itself",
       .importer: "what calls back goes through a continuation, which the pending task has inside",
       .throwingFinally: "`defer` cannot throw",
       .promiseFinally: "`defer` cannot wait",
       .throwingExecutor: "what a task does is its own body",
       .throwingImporter: "what calls back goes through a continuation",
-      .countedInterest: "a task does not know who waits for it",
-      .promptCancellation: "a task that waits for another goes on waiting when it is cancelled",
+      .countedInterest: "a task does not know what waits for it",
+      .promptCancellation: "a task that waits for another continues to wait when it is cancelled",
       .firstRejection: "tasks are waited for in the order of the list",
       .handSettling: "a task ends as its body does",
       .reportsWinner: "the stream inside says nothing of it",
@@ -62,8 +62,8 @@ extension TaskAdapter {
       .signals: "there are no signals",
       .timing: "a task that waits for a while is no promise that one can hand a clock to",
       .waiting: "nothing blocks, by design",
-      .immediate: "a task that waits goes on later",
-      .reporting: "an error that nobody reads is lost",
+      .immediate: "a task that waits continues later",
+      .reporting: "an error that is not read is lost",
     ]
   )
 
@@ -100,8 +100,9 @@ extension TaskAdapter {
     .init(
       rule,
       observed: observed,
-      instead: "a task that waits for another goes on waiting when it is cancelled",
-      because: "`value` waits for the other to end, whatever becomes of who waits (SE-0304)"
+      instead: "a task that waits for another continues to wait when it is cancelled",
+      because:
+        "`value` waits for the other to end, whatever becomes of the task that waits (SE-0304)"
     )
   }
 

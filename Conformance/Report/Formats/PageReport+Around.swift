@@ -38,7 +38,7 @@ extension PageReport {
     var text = """
       <div id="tools" hidden>
       <details id="moving"><summary>What would break me?</summary>
-      <p>What is observed of one subject and not of the other: a list to check for who moves.</p>
+      <p>What is observed of one subject and not of the other: a list to check before a move.</p>
 
       """
     for (name, label) in [("from", "From"), ("to", "to")] {

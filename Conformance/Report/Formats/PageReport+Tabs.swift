@@ -195,7 +195,7 @@ extension PageReport {
       ]
     }
     let image =
-      "<img src=\"data:image/svg+xml;base64,\(data)\" alt=\"What promises cost; the figures stand below\">"
+      "<img src=\"data:image/svg+xml;base64,\(data)\" alt=\"What promises cost; the figures are below\">"
     let figures = table("figures", ["of", "cost"], rows)
     return Self.region("picture of the speed", image)
       + "<details><summary>The figures</summary>\n\(figures)</details>\n"

@@ -180,9 +180,9 @@ struct Lanes {
       drawing.text(x + 22, y + 4, "inside a call", "soft")
     }
     if steps.threads.count > 1 {
-      let x = next("another thread goes on")
+      let x = next("another thread continues")
       drawing.line((x, y), (x + 18, y), "switch")
-      drawing.text(x + 22, y + 4, "another thread goes on", "soft")
+      drawing.text(x + 22, y + 4, "another thread continues", "soft")
     }
     return y + 14
   }

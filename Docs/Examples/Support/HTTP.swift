@@ -56,7 +56,7 @@ enum HTTPError: Error, Equatable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .unreachable(let port): "nobody listens on port \(port)"
+    case .unreachable(let port): "nothing listens on port \(port)"
     case .connectionLost: "the connection was lost"
     case .status(let status): "the server answered with status \(status)"
     case .nonsense(let text): "the server answered nonsense: “\(text)”"

@@ -224,14 +224,14 @@ func program() {
 //- 2
   let answer = Promise<Int> { resolve, reject in resolve(42) }
   answer.whenSettled { outcome in print("it ended with \(outcome)") }
-  print("the program goes on")
+  print("the program continues")
 //+ 2 -4
   Promise<Int> { resolve, reject in resolve(42) }
     .then { value -> Int in throw Offline() }
     .then { value in print("this does not run") }
     .catch { error in print("caught \(error)") }
-    .then { value in print("and it goes on") }
-  print("the program goes on")
+    .then { value in print("and it continues") }
+  print("the program continues")
   JobQueue.main.run()  //+ 3
 //+ 4 -5
   let server = Promise<String> { resolve, reject in

@@ -223,7 +223,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
 //+ 6
   }
 
-  /// This promise, whose error `body` sees while it goes on.
+  /// This promise, whose error `body` sees as it passes.
   @discardableResult func `catch`(_ body: @escaping @Sendable (Failure) -> Void) -> Promise {  //- 9
     self.catch { (error) -> Failure in  //- 9
 //+ 9

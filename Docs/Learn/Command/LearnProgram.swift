@@ -25,7 +25,7 @@ package enum LearnProgram {
         "the exercise that you are at: what is wrong, and where; the same as no command"
       ),
       .init(.hint, "a hint; called again, a deeper one"),
-      .init(.next, "goes on to the next exercise, if this one is solved"),
+      .init(.next, "begins the next exercise, if this one is solved"),
       .init(.reset, "begins the exercise anew, and keeps your copy beside"),
       .init(.list, "all exercises, and which you have solved"),
       .init(

@@ -99,7 +99,7 @@ package struct LearnFolder: Sendable {
       place = base.appendingPathExtension("\(number)").appendingPathExtension(kind)
     }
     do { try FileManager.default.moveItem(at: file, to: place) } catch {
-      throw Mistake("cannot move \(path(file)) to \(path(place)); look who may write there")
+      throw Mistake("cannot move \(path(file)) to \(path(place)); look at their permissions")
     }
     return place
   }

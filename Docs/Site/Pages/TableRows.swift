@@ -84,14 +84,14 @@ struct TableRows {
         : [0]
           + columns.map { column in
             guard let place = table.head.firstIndex(of: column) else {
-              throw Mistake("\(page) has no column “\(column)” where “\(key)” stands")
+              throw Mistake("\(page) has no column “\(column)” where “\(key)” is")
             }
             return place
           }
       let head = [table.head, table.rule].map { cells in places.map { cells[$0] } }
       if shown.isEmpty { shown = head }
       guard shown[0] == head[0] else {
-        throw Mistake("\(page): “\(key)” stands under another head than “\(keys[0])”")
+        throw Mistake("\(page): “\(key)” is under another head than “\(keys[0])”")
       }
       shown.append(places.map { row[$0] })
     }

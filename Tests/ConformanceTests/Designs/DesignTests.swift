@@ -149,7 +149,7 @@ import TestSupport
   }
 
   @Test
-  func `a promise that nobody can cancel fails nowhere, and rules of cancelling do not apply`()
+  func `a promise that cannot be cancelled fails nowhere, and rules of cancelling do not apply`()
     async
   {
     // These are run in any case.

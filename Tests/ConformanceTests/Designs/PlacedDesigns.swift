@@ -34,7 +34,7 @@ enum NoCallNamesAContext: PlacedDesign {
 /// Handlers run immediately, unless their call names a context.
 enum InlineUnlessNamed: PlacedDesign {
   static let ways = [
-    Way("", .always(.current)), Way(" at once", .always(.current)),
+    Way("", .always(.current)), Way(" immediately", .always(.current)),
     Way("(on: gate)", .named(.gate)),
   ]
   static let choices: [any ChoiceDeclaration] = [

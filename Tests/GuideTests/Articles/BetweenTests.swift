@@ -173,7 +173,7 @@ private enum Offline: CancellableFailure {
 
   private func words<Failure>(_ outcome: TypedPromise.Promise<Int, Failure>.Outcome?) -> String {
     switch outcome {
-    case nil: "goes on"
+    case nil: "continues"
     case .cancelled?: "is cancelled"
     case .fulfilled?, .rejected?: "is settled"
     }
@@ -181,7 +181,7 @@ private enum Offline: CancellableFailure {
 
   private func words(_ promise: Settled) -> String {
     switch promise.resultIfSettled {
-    case nil: "goes on"
+    case nil: "continues"
     case .failure(.cancelled)?: "fails with `.cancelled`"
     case .failure?, .success?: "is settled"
     }
@@ -258,7 +258,7 @@ private enum Offline: CancellableFailure {
     defer { withExtendedLifetime((_resolver, _sharedResolver)) {} }
     let both = (words(alone), words(shared))
     #expect(another.isPending == shared.isPending)
-    return both == ("is cancelled", "goes on") ? "is cancelled, if nothing else waits" : "\(both)"
+    return both == ("is cancelled", "continues") ? "is cancelled, if nothing else waits" : "\(both)"
   }
 
   private func upToJS(_ giveUp: (Script, AbortController) -> Void) -> String {
@@ -266,7 +266,7 @@ private enum Offline: CancellableFailure {
     let (source, _resolve, _) = Script.withResolvers()
     giveUp(source, controller)
     defer { withExtendedLifetime(_resolve) {} }
-    return controller.signal.aborted ? "has its controller aborted" : "goes on"
+    return controller.signal.aborted ? "has its controller aborted" : "continues"
   }
 
   private func upToResult(_ giveUp: (Settled, AbortController) -> Void) -> String {
@@ -312,7 +312,7 @@ private enum Offline: CancellableFailure {
     }
   }
 
-  @Test func `promises that nobody settles are released, both of them`() {
+  @Test func `promises that are never settled are released, both of them`() {
     let signal = AbortController().signal
     #expect(areReleased(Typed()) { js($0, signal: signal) })
     #expect(areReleased(Typed()) { result($0) })

@@ -12,7 +12,7 @@ import TestSupport
     go("the \(name)")
   }
 
-  @Test func `two things at once, and no promise`() async {
+  @Test func `two things at the same time, and no promise`() async {
     let print = print
     // begin no promise
     async let left = load("left half")
@@ -27,7 +27,7 @@ import TestSupport
     )
   }
 
-  @Test func `many things at once, and no promise`() async {
+  @Test func `many things at the same time, and no promise`() async {
     let print = print
     // begin no promises
     let pages = await withTaskGroup { group in

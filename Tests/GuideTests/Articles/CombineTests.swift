@@ -84,7 +84,7 @@
       #expect(Future<Int, Lost> { $0(.success(1)) }.promise().isFulfilled)
     }
 
-    @Test func `who leaves ends the subscription, and nothing is kept`() {
+    @Test func `leaving ends the subscription, and nothing is kept`() {
       var ended = 0
       let subject = PassthroughSubject<Int, Lost>()
       let publisher = subject.handleEvents(receiveCancel: { ended += 1 })

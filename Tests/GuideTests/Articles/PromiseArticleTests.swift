@@ -17,17 +17,17 @@ private enum Offline: Error {
     // begin later
     let price = Promise<Int, Never>()
     price.await { print("a buyer hears", $0.get()) }
-    print("nobody knows the price yet")
+    print("the price is not known yet")
 
     price.fulfill(with: .success(42))
-    price.await { print("who asks later hears", $0.get()) }
+    price.await { print("a later handler gets", $0.get()) }
     // end
     print.expect(
       "later",
       """
-      nobody knows the price yet
+      the price is not known yet
       a buyer hears 42
-      who asks later hears 42
+      a later handler gets 42
       """
     )
   }
@@ -123,7 +123,7 @@ private enum Offline: Error {
   }
 
   /// What articles say about releasing is shown with the smallest library, too.
-  @Test func `a chain that nobody settles`() {
+  @Test func `a chain that is never settled`() {
     let print = print
     // begin let go
     final class Screen: Sendable {

@@ -53,7 +53,7 @@ private enum Offline: CancellableFailure {
     let print = print
     // begin result places
     let promise = Promise<Int, Never>()
-    promise.await { print("at once:", $0.get()) }
+    promise.await { print("immediately:", $0.get()) }
 
     promise.fulfill(with: .success(1))
     print("fulfilled")
@@ -61,7 +61,7 @@ private enum Offline: CancellableFailure {
     print.expect(
       "result places",
       """
-      at once: 1
+      immediately: 1
       fulfilled
       """
     )
@@ -77,13 +77,13 @@ private enum Offline: CancellableFailure {
     let text = request.map { "\($0)" }
 
     text.cancel()
-    print("the request goes on:", request.resultIfSettled == nil)
+    print("the request continues:", request.resultIfSettled == nil)
     request.cancel()
     // end
     print.expect(
       "result cancelling",
       """
-      the request goes on: true
+      the request continues: true
       the request is stopped
       """
     )

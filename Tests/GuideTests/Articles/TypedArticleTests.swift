@@ -61,7 +61,7 @@ private struct Foreign: Error {}
     // begin typed places
     let screen = ManualDispatcher()
     let (promise, resolver) = Promise<Int, Never>.pending()
-    promise.then(on: .current) { print("at once:", $0) }
+    promise.then(on: .current) { print("immediately:", $0) }
     promise.then(on: screen) { print("on the screen's queue:", $0) }
 
     resolver.fulfill(1)
@@ -71,14 +71,14 @@ private struct Foreign: Error {}
     print.expect(
       "typed places",
       """
-      at once: 1
+      immediately: 1
       fulfilled
       on the screen's queue: 1
       """
     )
   }
 
-  @Test func `who waits is counted`() {
+  @Test func `what waits is counted`() {
     let print = print
     // begin typed cancelling
     let (request, resolver) = Promise<Int, Offline>.pending()
@@ -89,14 +89,14 @@ private struct Foreign: Error {}
     text.cancel()
     print("one still waits:", request.isPending)
     picture.cancel()
-    print("nobody does:", request.isCancelled)
+    print("nothing does:", request.isCancelled)
     // end
     print.expect(
       "typed cancelling",
       """
       one still waits: true
       the request is stopped
-      nobody does: true
+      nothing does: true
       """
     )
   }

@@ -42,7 +42,7 @@ import TestSupport
   }
 
   @Test(arguments: [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567.4, "1,234,567")])
-  func `thousands stand apart`(value: Double, text: String) {
+  func `thousands are apart`(value: Double, text: String) {
     #expect(Tables.whole(value) == text)
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(ran)
   }
 
-  @Test func `what waits goes on when it is told to`() {
+  @Test func `what waits continues when it is told to`() {
     let (log, settler) = (Log<Int>(), TaskSubject.Settler())
     let ran = OneThread.run { thread in
       Task { log.append(await settler.value) }

@@ -63,7 +63,7 @@ import Testing
     #expect(throws: NotDone.self) { try measured.perform(.byhand, 10) }
   }
 
-  @Test func `who can do what`() throws {
+  @Test func `which subject can do which work`() throws {
     func works(_ name: String) throws -> [Work] {
       let subject = try #require(Measured.all.first { $0.name == name })
       return Work.allCases.filter(subject.can)

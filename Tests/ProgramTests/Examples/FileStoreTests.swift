@@ -23,7 +23,7 @@ import Testing
     return try #require(arrived.take())
   }
 
-  @Test func `what is saved is there for the next one who looks`() throws {
+  @Test func `what is saved is there for the next reader`() throws {
     let store = FileStore(folder.url.appending(path: "new"))
     #expect(try result(store.open).isSuccess)
     #expect(try result { store.save([1, 2], as: "numbers", completion: $0) } == .success([1, 2]))

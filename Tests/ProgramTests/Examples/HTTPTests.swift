@@ -67,7 +67,7 @@ import Testing
     #expect(server.state == ["/x"])
   }
 
-  @Test func `nobody listens`() throws {
+  @Test func `nothing listens`() throws {
     // After this line, no server listens any more.
     let port = try #require(Socket.listening()).port
     let (error, event) = (Later<HTTPError>(), Event())
@@ -79,7 +79,7 @@ import Testing
     #expect(error.take() == .unreachable(port: port))
   }
 
-  @Test func `a request that is taken back ends at once, and the server hears of it`() throws {
+  @Test func `a request that is taken back ends immediately, and the server hears of it`() throws {
     let (received, abandoned, ended) = (Event(), Event(), Event())
     let server = try HTTPServer(0) { event in
       switch event {

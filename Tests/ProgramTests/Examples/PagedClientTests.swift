@@ -194,7 +194,7 @@ private final class Trial: Sendable {
   // MARK: Leaving
 
   @Test(arguments: Library.allCases)
-  func `who leaves stops the requests, and is shown nothing`(library: Library) throws {
+  func `leaving stops the requests, and nothing is shown`(library: Library) throws {
     let (gate, received, abandoned) = (Gate(), Event(), Event())
     let trial = try Trial(pages: 3) { event in
       switch event {
@@ -216,7 +216,7 @@ private final class Trial: Sendable {
   }
 
   @Test(arguments: Library.allCases)
-  func `who leaves while the client waits is not asked for more`(library: Library) throws {
+  func `leaving while the client waits ends it, and no more is asked for`(library: Library) throws {
     let isAsked = Event()
     let trial = try Trial(pages: 3, clock: WatchedClock { _ in isAsked.signal() })
     trial.server.misbehave(at: "/catalogue/1", [.status(500)])
@@ -235,7 +235,7 @@ private final class Trial: Sendable {
   }
 
   @Test(arguments: Library.allCases)
-  func `who leaves while requests stand in line does not start them`(library: Library) throws {
+  func `leaving while requests wait in line does not start them`(library: Library) throws {
     let isAsked = Event()
     let trial = try Trial(pages: 5, clock: WatchedClock { _ in isAsked.signal() })
     // One request a second: the others wait behind the first.

@@ -60,7 +60,7 @@ private final class Trial: Sendable {
 
 @Suite(.ownThread) struct PostWithAttachmentsTests {
   @Test(arguments: Library.allCases)
-  func `all attachments are under way at once, and the post comes after them`(
+  func `all attachments are under way at the same time, and the post comes after them`(
     library: Library
   ) throws {
     let (gate, uploads) = (Gate(), Log<String>())
@@ -157,7 +157,7 @@ private final class Trial: Sendable {
   }
 
   @Test(arguments: Library.allCases)
-  func `a draft without attachments is posted at once`(library: Library) throws {
+  func `a draft without attachments is posted immediately`(library: Library) throws {
     let trial = try Trial()
     let shown = try trial.publish(Draft(title: "Nothing", attachments: []), with: library)
     #expect(shown == ["shows “Nothing” with attachments []"])

@@ -107,7 +107,8 @@ import TestSupport
     }
   }
 
-  @Test func `locks taken in two orders are a deadlock, and it says who waits for whom`() throws {
+  @Test func `locks taken in two orders are a deadlock, and it says which waits for which`() throws
+  {
     let toy = Toy([[.nested(0, 1)], [.nested(1, 0)]])
     let failure = try #require(Explorer().search(toy.scenario, Budget()).failure)
     #expect(
@@ -133,7 +134,7 @@ import TestSupport
       failure.violation
         == Violation(
           "LIV-03",
-          "thread 1 spins: it reads the same again and again, and after 2000 steps nobody is left who could change it"
+          "thread 1 spins: it reads the same again and again, and after 2000 steps no thread is left that could change it"
         )
     )
     let two = try #require(
@@ -142,7 +143,7 @@ import TestSupport
     #expect(two.violation.reason.hasPrefix("threads 1 and 2 spin: they read the same"))
   }
 
-  @Test func `a thread that goes on changing something is still running`() throws {
+  @Test func `a thread that keeps changing something is still running`() throws {
     let scenario = Scenario(
       subject: "Toy",
       name: "busy",

@@ -13,7 +13,7 @@ import TestSupport
     choices: [0, 0, 0, 2, 0, 2, 2]
   )
 
-  @Test func `a token says which operations and who went on`() throws {
+  @Test func `a token says which operations and which thread went on`() throws {
     #expect(
       token.description.hasPrefix(
         "schedule:\(Catalogue.version):ResultPromise:3x4:1.4--2:1x3.3.1.3x2:"

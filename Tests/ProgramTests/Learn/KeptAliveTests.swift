@@ -104,7 +104,7 @@ import Testing
             print("second")
             isDone.signal()
           }
-          print("goes on")
+          print("continues")
         }
         isDone.wait()
       }
@@ -112,7 +112,8 @@ import Testing
       """
     let program = try Step(.ladder, 11).promise
     #expect(
-      try await output(of: program, with: "import Dispatch\n" + look) == "goes on\nfirst\nsecond\n"
+      try await output(of: program, with: "import Dispatch\n" + look)
+        == "continues\nfirst\nsecond\n"
     )
   }
 }

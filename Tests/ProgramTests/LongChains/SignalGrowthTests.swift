@@ -41,13 +41,13 @@ struct SignalGrowthTests {
 /// The consumers that are added and removed.
 enum Visitor: String, CaseIterable, Codable {
   case listener = "listeners removed from one signal"
-  case listenersAtOnce = "listeners removed from one signal, all there at once"
+  case listenersAtOnce = "listeners removed from one signal, all there together"
   case dependent = "signals made of one signal"
   case settled = "settled promises on one signal"
   case released = "released promises on one signal"
   case branch = "aborted promises that waited for one promise"
   case race = "races against one promise"
-  case racesAtOnce = "races against one promise, all there at once"
+  case racesAtOnce = "races against one promise, all there together"
   case limit = "time limits on one promise, all exceeded"
 }
 

@@ -58,9 +58,9 @@ import Testing
     #expect(refusal?.contains(says) == true, "\(refusal ?? "nothing")")
   }
 
-  @Test func `a page that stands nowhere, and a line that names none, are refused`() throws {
+  @Test func `a page that is nowhere, and a line that names none, are refused`() throws {
     let rest = try Self.refusal(["Docs/Site/Contents.txt": "# Begin\nREADME.md\n"])
-    #expect(rest?.contains("Docs/Page.md stands nowhere in") == true)
+    #expect(rest?.contains("Docs/Page.md is nowhere in") == true)
     let more = try Self.refusal(["Docs/Site/Contents.txt": "# Begin\nREADME.md\nDocs/\nNo.md\n"])
     #expect(more?.contains("names No.md, and there is no such page") == true)
   }
@@ -71,7 +71,7 @@ import Testing
     #expect(refusal?.contains("README.md begins with no sentence") == true)
   }
 
-  @Test func `every page of the project stands in its contents`() throws {
+  @Test func `every page of the project is in its contents`() throws {
     let pages = Contents.pages(in: Project.root)
     #expect(pages.count > 25)
     let contents = try Contents(Project.text(Contents.path), pages: pages)

@@ -72,7 +72,9 @@ struct SiteCrawl {
     if heading.isEmpty || title.isEmpty || summary.isEmpty { empty.append(path) }
     titles[title, default: []].append(path)
     if summary.contains("  ") { wrong.append("\(path): words are missing in “\(summary)”") }
-    if title.contains("\u{200B}") { wrong.append("\(path): its title has signs that nobody sees") }
+    if title.contains("\u{200B}") {
+      wrong.append("\(path): its title has signs that cannot be seen")
+    }
     let ids = StaticPage.between(" id=\"", "\"", in: page.body)
     for id in Set(ids) where ids.count(where: { $0 == id }) > 1 {
       wrong.append("\(path): several parts are called “\(id)”")

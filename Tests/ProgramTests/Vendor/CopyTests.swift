@@ -67,7 +67,7 @@ import Testing
     )
   }
 
-  @Test func `another name stands wherever the type is meant`() throws {
+  @Test func `another name is used wherever the type is meant`() throws {
     let place = try TemporaryFolder()
     try Vendoring.copy(CopyOptions(libraries: "ResultPromise", names: "Eventual"), into: place.url)
     let text = try String(contentsOf: place.url.appending(path: "Eventual.swift"), encoding: .utf8)
