@@ -142,7 +142,12 @@ let package = Package(
     ),
 
     // The examples, each with all three libraries; they need nothing but the toolchain.
-    program("examples", libraries, path: "Docs/Examples", exclude: ["README.md"]),
+    program(
+      "examples",
+      libraries + ["ProgramSupport"],
+      path: "Docs/Examples",
+      exclude: ["README.md"]
+    ),
 
     // Promises to build, step by step, and broken ones to mend: what their programs are linked with, and what shows,
     // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.

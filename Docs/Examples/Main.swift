@@ -1,4 +1,4 @@
-import Foundation
+import ProgramSupport
 
 /// The examples, as a command line names them.
 enum Example: String, CaseIterable {
@@ -16,20 +16,19 @@ enum Example: String, CaseIterable {
   }
 }
 
-/// Runs the example that is named first, or all of them; if one throws, ends with one line and status 1.
+/// Runs the example that is named first, or all of them.
 @main enum Main {
   static func main() async {
-    let words = Array(CommandLine.arguments.dropFirst())
-    do {
+    await Launcher.run("examples") { words in
       guard let name = words.first else {
         for example in Example.allCases { try await example.run([]) }
-        return
+        return true
       }
       guard let example = Example(rawValue: name) else {
-        let known = Example.allCases.map(\.rawValue).joined(separator: ", ")
-        giveUp("there is no “\(name)”; choose from: \(known)", status: 2)
+        throw Mistake(unknown: "example", name, among: Example.allCases.map(\.rawValue))
       }
       try await example.run(Array(words.dropFirst()))
-    } catch { giveUp("\(error)", status: 1) }
+      return true
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// Each update runs in a process of its own, so that it can crash; this one acts as the server, and checks what
 /// is left.
@@ -6,11 +7,11 @@ func updateNotes(_ words: [String]) async throws {
   if let update = UpdateProcess(words) { return await update.run() }
   var choices = Choices(words)
   let (variants, steps) = (choices.take(Variant.self), choices.take(Step.self))
-  choices.refuseOthers()
-  try await withTemporaryFolder { folder in
-    for step in steps {
-      for variant in variants { try await crash(variant, after: step, in: folder) }
-    }
+  try choices.refuseOthers()
+  let folder = try TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  for step in steps {
+    for variant in variants { try await crash(variant, after: step, in: folder.url) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// One update, in a process of its own that may crash before it is done.
 struct UpdateProcess {
@@ -22,14 +23,12 @@ struct UpdateProcess {
 
   /// Runs the process, and returns how it ended.
   func start() async throws -> String {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = [Example.fetchUpdateSave.rawValue] + arguments
-    try await withCheckedThrowingContinuation { ended in
-      process.terminationHandler = { _ in ended.resume() }
-      do { try process.run() } catch { ended.resume(throwing: error) }
-    }
-    return process.terminationReason == .exit ? "the process ended" : "the process was killed"
+    let end = try await TemporaryProcess(
+      TemporaryProcess.thisProgram,
+      [Example.fetchUpdateSave.rawValue] + arguments,
+      streams: .inherited
+    ).run()
+    return end.ending == .exited(0) ? "the process ended" : "the process was killed"
   }
 
   // MARK: From inside

@@ -22,7 +22,7 @@ private enum PageTrouble: String, CaseIterable {
 @MainActor func loadPages(_ words: [String]) async throws {
   var choices = Choices(words)
   let (libraries, troubles) = (choices.take(Library.self), choices.take(PageTrouble.self))
-  choices.refuseOthers()
+  try choices.refuseOthers()
   for trouble in troubles {
     for library in libraries { try await load(with: library, trouble) }
   }

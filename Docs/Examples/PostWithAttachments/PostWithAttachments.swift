@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// What goes wrong.
 private enum UploadTrouble: String, CaseIterable {
@@ -25,11 +26,11 @@ private let draft = Draft(
 @MainActor func publishPosts(_ words: [String]) async throws {
   var choices = Choices(words)
   let (libraries, troubles) = (choices.take(Library.self), choices.take(UploadTrouble.self))
-  choices.refuseOthers()
-  try await withTemporaryFolder { folder in
-    for trouble in troubles {
-      for library in libraries { try await publish(with: library, in: folder, trouble) }
-    }
+  try choices.refuseOthers()
+  let folder = try TemporaryFolder()
+  defer { withExtendedLifetime(folder) {} }
+  for trouble in troubles {
+    for library in libraries { try await publish(with: library, in: folder.url, trouble) }
   }
 }
 

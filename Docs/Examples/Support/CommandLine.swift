@@ -1,4 +1,4 @@
-import Foundation
+import ProgramSupport
 
 /// The three libraries, as a command line names them.
 enum Library: String, CaseIterable, Sendable {
@@ -26,15 +26,9 @@ struct Choices {
     return chosen.isEmpty ? Array(type.allCases) : chosen
   }
 
-  /// Ends the process with one line and status 2, if there is an unused word.
-  func refuseOthers() {
+  /// Refuses a word that is not used.
+  func refuseOthers() throws {
     guard let word = words.first else { return }
-    giveUp("there is no “\(word)”; choose from: \(known.joined(separator: ", "))", status: 2)
+    throw Mistake(unknown: "choice", word, among: known)
   }
-}
-
-func giveUp(_ message: String, status: Int32) -> Never {
-  let name = URL(filePath: CommandLine.arguments[0]).lastPathComponent
-  FileHandle.standardError.write(Data("\(name): \(message)\n".utf8))
-  exit(status)
 }

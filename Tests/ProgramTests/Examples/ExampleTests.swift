@@ -24,7 +24,7 @@ func runExample(
 @Suite(.ownThread) struct ExampleTests {
   @Test(arguments: Example.allCases)
   func `an example runs to its end, and leaves nothing behind`(example: Example) async throws {
-    let temporary = try ProgramSupport.TemporaryFolder()
+    let temporary = try TemporaryFolder()
     let ending = try await runExample(example.rawValue, [], temporary: temporary.url)
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty)
@@ -36,11 +36,13 @@ func runExample(
   func `a word that says nothing gets one line and status 2`(example: Example) async throws {
     let ending = try await runExample(example.rawValue, ["typed", "tpyed"])
     let refusal = try #require(ending.refusal)
-    #expect(refusal.hasPrefix("examples: there is no “tpyed”; choose from: "))
+    #expect(refusal.hasPrefix("examples: there is no choice “tpyed”; did you mean typed?"))
   }
 
   @Test func `an example that does not exist gets one line and status 2`() async throws {
     let refusal = try #require(try await runExample("PagedCleint", []).refusal)
-    #expect(refusal.hasPrefix("examples: there is no “PagedCleint”; choose from: PostWith"))
+    #expect(
+      refusal.hasPrefix("examples: there is no example “PagedCleint”; did you mean PagedClient?")
+    )
   }
 }

@@ -8,11 +8,11 @@ import Testing
 /// A server, a store and a screen for one note.
 private final class Trial: Sendable {
   let server: HTTPServer<NoteServer>
-  let folder: ProgramSupport.TemporaryFolder
+  let folder: TemporaryFolder
   private let isDone = Event()
 
   init(observe: @escaping @Sendable (ServerEvent) -> Void = { _ in }) throws {
-    folder = try ProgramSupport.TemporaryFolder()
+    folder = try TemporaryFolder()
     server = try HTTPServer(NoteServer(), observe: observe) { try $0.answer($1) }
   }
 

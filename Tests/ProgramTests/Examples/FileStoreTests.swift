@@ -6,9 +6,9 @@ import Testing
 @testable import examples
 
 @Suite(.ownThread) final class FileStoreTests {
-  private let folder: ProgramSupport.TemporaryFolder
+  private let folder: TemporaryFolder
 
-  init() throws { folder = try ProgramSupport.TemporaryFolder() }
+  init() throws { folder = try TemporaryFolder() }
 
   /// What a completion handler is called with.
   private func result<Value: Sendable>(

@@ -10,13 +10,13 @@ import Testing
 private final class Trial: Sendable {
   let server: HTTPServer<BlogServer>
   let narrator = Narrator(prints: false)
-  private let folder: ProgramSupport.TemporaryFolder
+  private let folder: TemporaryFolder
   private let client: HTTPClient
   private let isDone = Event()
   private let isIdle = Event()
 
   init(observe: @escaping @Sendable (ServerEvent) -> Void = { _ in }) throws {
-    folder = try ProgramSupport.TemporaryFolder()
+    folder = try TemporaryFolder()
     server = try HTTPServer(BlogServer(), observe: observe) { try $0.answer($1) }
     client = HTTPClient(port: server.port)
   }
