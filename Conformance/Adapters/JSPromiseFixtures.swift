@@ -2,20 +2,11 @@ import PromiseConformance
 
 extension JSPromiseAdapter {
   /// Programs for the static rules.
-  public static var fixtures: [Fixture] {
-    [
-      everyVerb, onMain, elsewhere, combined, timed, signals, tasks, unhandled, wholeChain,
-      fromOutside, payloads, captures, handlers, tuples, asWritten,
-    ]
-  }
-
-  static let program = Programs(library: "JSPromise", errors: "struct Offline: Error {}")
-
-  private static let everyVerb = program(
-    "CHN-01",
-    "Every way to make a promise and to go on, with the type it gives.",
-    importing: ["Dispatch"],
+  public static let fixtures = Programs(library: "JSPromise", errors: "struct Offline: Error {}")(
     #"""
+    // CHN-01: Every way to make a promise and to go on, with the type it gives.
+    import Dispatch
+
     func made(_ one: Promise<Int>, _ queue: JobQueue) {
       let _: Promise<Int> = Promise { resolve, reject in resolve(1) }
       let _: Promise<Int> = Promise(on: queue) { resolve, reject in reject(Offline()) }
@@ -62,13 +53,9 @@ extension JSPromiseAdapter {
       let _: Promise<Int> = one.handle(on: DispatchQueue.main)
       let _: Promise<Int>.OnMain = one.handle(on: .main)
     }
-    """#
-  )
 
-  private static let onMain = program(
-    "CHN-01",
-    "After `handle(on: .main)`, handlers are the main actor's.",
-    #"""
+    // CHN-01: After `handle(on: .main)`, handlers are the main actor's.
+
     @MainActor final class Screen {
       var text = ""
       var spins = true
@@ -98,13 +85,9 @@ extension JSPromiseAdapter {
         let _: Promise<Int> = one.handle(on: .main)
       }
     }
-    """#
-  )
 
-  private static let elsewhere = program(
-    "CHN-01",
-    "What other promises call it, with what the compiler says.",
-    #"""
+    // CHN-01: What other promises call it, with what the compiler says.
+
     func elsewhere(_ promise: Promise<Int>, _ others: [Promise<Int>], _ controller: AbortController) {
       promise.ensure {}  // error: 'ensure' has been renamed to 'finally(_:)'
       promise.done { _ in }  // error: 'done' has been renamed to 'then(_:)'
@@ -132,14 +115,10 @@ extension JSPromiseAdapter {
       _ = when(resolved: others)  // error: 'when(resolved:)' has been replaced by 'Promise.allSettled(_:)'
       _ = after(.seconds(1))  // error: 'after' has been replaced by 'Promise.delay(_:)'
     }
-    """#
-  )
 
-  private static let combined = program(
-    "CHN-01",
-    "Many promises become one: of the same type in a sequence, of different types as they are.",
-    importing: ["Dispatch"],
-    #"""
+    // CHN-01: Many promises become one: of the same type in a sequence, of different types as they are.
+    import Dispatch
+
     func combined(_ one: Promise<Int>, _ text: Promise<String>, _ queue: JobQueue) {
       let _: Promise<[Int]> = Promise.all([one, one])
       let _: Promise<[Int]> = Promise.all(Set(["a"]).lazy.map { _ in one })
@@ -166,14 +145,10 @@ extension JSPromiseAdapter {
       Promise.all(one, text).then { number in number + 1 }  // error: cannot convert value
       let _: Promise<Int> = Promise.race([one, text])  // error: cannot convert value
     }
-    """#
-  )
 
-  private static let timed = program(
-    "CHN-01",
-    "Waiting, not waiting any longer, and trying again.",
-    importing: ["Dispatchers"],
-    #"""
+    // CHN-01: Waiting, not waiting any longer, and trying again.
+    import Dispatchers
+
     struct Slow: Error {}
 
     func timed(_ one: Promise<Int>, _ signal: AbortSignal, _ queue: JobQueue, _ clock: ManualClock) {
@@ -197,13 +172,9 @@ extension JSPromiseAdapter {
       let _: Promise<Int> = Promise.retry(policy) { 1 }  // error: cannot convert value
       let _: Promise<Int> = Promise.retry(3) { load() }  // error: cannot convert value
     }
-    """#
-  )
 
-  private static let signals = program(
-    "CHN-01",
-    "A signal stands beside the promise: what holds the controller can abort, and a reason is an error.",
-    #"""
+    // CHN-01: A signal is no part of the promise: what holds the controller can abort, and a reason is an error.
+
     struct TooSlow: Error {}
 
     func made(_ signal: AbortSignal, _ maybe: AbortSignal?, _ queue: JobQueue) {
@@ -230,13 +201,9 @@ extension JSPromiseAdapter {
       let _: AbortSignal = .any([controller.signal, .timeout(.seconds(10)), AbortController().signal])
       print(AbortError().description, TimeoutError().description)
     }
-    """#
-  )
 
-  private static let tasks = program(
-    "CHN-01",
-    "Into async functions, and out of them.",
-    #"""
+    // CHN-01: Into async functions, and out of them.
+
     func load() async throws -> Int { 1 }
 
     func awaited(_ promise: Promise<Int>, _ controller: AbortController) async throws {
@@ -254,14 +221,10 @@ extension JSPromiseAdapter {
       let _: Promise<String> = .first(of: stream)  // error: requires the types
       print(NoValueError().description)
     }
-    """#
-  )
 
-  private static let unhandled = program(
-    "CHN-01",
-    "Who wants to know of rejections that nobody handles says so when the program starts.",
-    importing: ["Dispatch"],
-    #"""
+    // CHN-01: A program that wants to know of unhandled rejections says so when it starts.
+    import Dispatch
+
     func start() {
       do {
         try JobQueue.reportUnhandledRejections { print($0.description) }
@@ -275,13 +238,9 @@ extension JSPromiseAdapter {
         print(rejection.reason, rejection.fileID, rejection.line)
       }
     }
-    """#
-  )
 
-  private static let wholeChain = program(
-    "CHN-01",
-    "A chain is flat where the types are known, and nested in generic code.",
-    #"""
+    // CHN-01: A chain is flat where the types are known, and nested in generic code.
+
     /// Looks like a promise, and is a value like any other: only types count.
     struct Thenable: Sendable {
       func then(_ resolve: (Int) -> Void) { resolve(1) }
@@ -308,13 +267,9 @@ extension JSPromiseAdapter {
     func generic(_ one: Promise<Int>) {
       let _: Promise<Promise<Int>> = nested(one)
     }
-    """#
-  )
 
-  private static let fromOutside = program(
-    "CHN-01",
-    "What a user can build on top: an operator, and the way back to a callback.",
-    #"""
+    // CHN-01: What a user can build on top: an operator, and the way back to a callback.
+
     infix operator ==> : AdditionPrecedence
 
     /// An operator of one's own, from public API only.
@@ -344,13 +299,9 @@ extension JSPromiseAdapter {
         let _: Result<Bool, any Error> = result
       }
     }
-    """#
-  )
 
-  private static let payloads = program(
-    "TYP-05",
-    "Values, and the promises of them, cross threads only if they are Sendable.",
-    #"""
+    // TYP-05: Values, and the promises of them, cross threads only if they are Sendable.
+
     final class Counter { var count = 0 }
     struct Reading: Sendable { let celsius: Double }
 
@@ -363,13 +314,9 @@ extension JSPromiseAdapter {
       _ = Promise<Counter>.resolve(Counter())  // error: does not conform to the 'Sendable'
       promise.then { _ in Counter() }  // error: does not conform to the 'Sendable'
     }
-    """#
-  )
 
-  private static let captures = program(
-    "TYP-05",
-    "Handlers capture only what may go where they run.",
-    #"""
+    // TYP-05: Handlers capture only what may go where they run.
+
     final class Counter { var count = 0 }
     @MainActor final class Label { var text = "" }
 
@@ -384,13 +331,9 @@ extension JSPromiseAdapter {
       }
       promise.handle(on: .main).then { label.text = "\($0)" }
     }
-    """#
-  )
 
-  private static let handlers = program(
-    "TYP-06",
-    "Only a function with the right arguments is a handler; a method brings its own self.",
-    #"""
+    // TYP-06: Only a function with the right arguments is a handler; a method brings its own self.
+
     struct Account: Sendable {
       func add(_ amount: Int) -> Int { amount }
     }
@@ -412,26 +355,17 @@ extension JSPromiseAdapter {
       promise.then { $0 + $1 }  // error: expects 1 argument, but 2 were used
       _ = Promise<Int>(5)  // error: missing argument label 'value:'
     }
-    """#
-  )
 
-  private static let tuples = program(
-    "TYP-07",
-    "Promises of different types become a promise of a tuple.",
-    #"""
+    // TYP-07: Promises of different types become a promise of a tuple.
+
     func both(_ size: Promise<Int>, _ name: Promise<String>) {
       let both: Promise<(Int, String)> = Promise.all(size, name)
       both.then { size, name in print(size + 1, name.count) }
       let _: Promise<(String, Int)> = Promise.all(size, name)  // error: cannot assign value
     }
-    """#
-  )
 
-  // Of calls that users of other libraries found ambiguous, or slow to compile.
-  private static let asWritten = program(
-    "TYP-08",
-    "What one writes is understood as it stands.",
-    #"""
+    // TYP-08: What one writes is understood as it is written, also where that is ambiguous elsewhere, or slow to compile.
+
     func length(_ text: String) -> Int { text.count }
     func load(_ number: Int) -> Promise<String> { Promise.resolve("\(number)") }
 

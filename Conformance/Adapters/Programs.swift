@@ -1,29 +1,25 @@
 import PromiseConformance
 
-/// Makes programs for the compiler, of which each is a whole file, as a user of a library would write it.
+/// The programs of a library for the compiler, each a whole file, as a user of the library would write it.
 struct Programs: Sendable {
   /// What every program imports.
   let library: String
-  /// The errors of programs that declare none of their own.
-  let errors: String
+  /// The errors of programs that declare no `Offline` of their own.
+  var errors = """
+    enum Offline: Error { case noNetwork }
+    enum Invalid: Error { case tooShort }
+    """
 
-  /// A program for a static rule.
+  /// Reads programs for static rules.
   ///
-  /// - Parameters:
-  ///   - rule: the rule.
-  ///   - what: what the program shows, which is its first line.
-  ///   - others: other modules that it imports.
-  ///   - ownErrors: whether it declares its errors itself.
-  ///   - code: all that follows.
-  func callAsFunction(
-    _ rule: String,
-    _ what: String,
-    importing others: [String] = [],
-    ownErrors: Bool = false,
-    _ code: String
-  ) -> Fixture {
-    let imports = (others + [library]).map { "import \($0)" }.joined(separator: "\n")
-    let parts = ["// \(what)\n\(imports)", ownErrors ? nil : errors, code]
-    return Fixture(rule, parts.compactMap(\.self).joined(separator: "\n\n"))
+  /// Each begins with its rule and what it shows, as in `// TYP-07: Promises become a promise of a tuple.`, and with
+  /// what it imports besides.
+  func callAsFunction(_ text: String) -> [Fixture] {
+    "\n\(text)".split(separator: "\n// ").map { program in
+      let parts = program.dropFirst("TYP-07: ".count).split(separator: "\n\n", maxSplits: 1)
+      let declared = program.contains("enum Offline") ? [] : [errors]
+      let all = ["// \(parts[0])\nimport \(library)"] + declared + [String(parts[1])]
+      return Fixture(String(program.prefix("TYP-07".count)), all.joined(separator: "\n\n"))
+    }
   }
 }

@@ -3,10 +3,10 @@ import PromiseConformance
 // Programs that show how little the compiler needs, and what it says where one writes what one knows from elsewhere.
 
 extension ResultPromiseAdapter {
-  static let longChains = program(
-    "TYP-08",
-    "Chains of twelve links, each closure one expression.",
+  static let elsewhere = program(
     #"""
+    // TYP-08: Chains of twelve links, each closure one expression.
+
     struct Node: Sendable {
       let next: [Node]
       var first: Node { self }
@@ -17,45 +17,10 @@ extension ResultPromiseAdapter {
     func check(_ number: Int) -> Result<Int, Offline> { .success(number) }
     func double(_ number: Int) -> Int { number * 2 }
 
-    """#
-      + [
-        long("arithmetic", of: "Int", [".map { $0 + 1 }", ".map { $0 * 2 + 1 }"]),
-        long(
-          "results",
-          of: "Int",
-          [".then { .success($0 + 1) }", ".then { .success($0 * 2 + 1) }"]
-        ),
-        long("promises", of: "Int", [".thenAsync { load($0) }", ".thenAsync { fetch() }"]),
-        long("calls", of: "Int", [".map { double($0) }", ".then { check($0) }"]),
-        long("properties", of: "Node", [".map { $0.first }"]),
-        long("texts", of: "String", [#".map { "\($0)." }"#, #".then { .success("\($0).") }"#]),
-        long(
-          "mixture",
-          of: "Int",
-          [
-            ".map { $0 + 1 }", ".thenAsync { load($0) }", ".map { double($0) }",
-            #".map { "\($0)." }"#, ".map { $0.count }", ".then { .success($0 * 2 + 1) }",
-          ]
-        ),
-      ].joined(separator: "\n")
-  )
+    \#(longChains)
 
-  /// A function with a chain of twelve links: these, again and again.
-  private static func long(_ name: String, of value: String, _ links: [String]) -> String {
-    let all = (0..<12).map { "    \(links[$0 % links.count])" }
-    return """
-      func \(name)(_ p: Promise<\(value), Offline>) {
-        p
-      \(all.joined(separator: "\n"))
-          .await { print($0) }
-      }
-      """
-  }
+    // TYP-08: What other libraries call it: the compiler says what it is called here.
 
-  static let elsewhere = program(
-    "TYP-08",
-    "What other libraries call it: the compiler says what it is called here.",
-    #"""
     enum Other: Error { case other }
 
     typealias Number = Promise<Int, Offline>
@@ -91,4 +56,37 @@ extension ResultPromiseAdapter {
     }
     """#
   )
+
+  private static let longChains = [
+    long("arithmetic", of: "Int", [".map { $0 + 1 }", ".map { $0 * 2 + 1 }"]),
+    long(
+      "results",
+      of: "Int",
+      [".then { .success($0 + 1) }", ".then { .success($0 * 2 + 1) }"]
+    ),
+    long("promises", of: "Int", [".thenAsync { load($0) }", ".thenAsync { fetch() }"]),
+    long("calls", of: "Int", [".map { double($0) }", ".then { check($0) }"]),
+    long("properties", of: "Node", [".map { $0.first }"]),
+    long("texts", of: "String", [#".map { "\($0)." }"#, #".then { .success("\($0).") }"#]),
+    long(
+      "mixture",
+      of: "Int",
+      [
+        ".map { $0 + 1 }", ".thenAsync { load($0) }", ".map { double($0) }",
+        #".map { "\($0)." }"#, ".map { $0.count }", ".then { .success($0 * 2 + 1) }",
+      ]
+    ),
+  ].joined(separator: "\n")
+
+  /// A function with a chain of twelve links: these, again and again.
+  private static func long(_ name: String, of value: String, _ links: [String]) -> String {
+    let all = (0..<12).map { "    \(links[$0 % links.count])" }
+    return """
+      func \(name)(_ p: Promise<\(value), Offline>) {
+        p
+      \(all.joined(separator: "\n"))
+          .await { print($0) }
+      }
+      """
+  }
 }

@@ -2,53 +2,14 @@ import PromiseConformance
 
 extension ResultPromiseAdapter {
   /// Programs for the static rules.
-  public static var fixtures: [Fixture] {
-    [
-      everyVerb, onMain, wholeChain, tasks, combined, timed, fromOutside, cannotFail, otherErrors,
-      cancelling, totalRecovery, sendable, handlers, blocking, tuples, asWritten, longChains,
-      elsewhere,
-    ]
-  }
+  public static let fixtures = programs + elsewhere
 
-  static let program = Programs(
-    library: "ResultPromise",
-    errors: """
-      enum Offline: Error { case noNetwork }
-      enum Invalid: Error { case tooShort }
-      """
-  )
+  static let program = Programs(library: "ResultPromise")
 
-  private static let onMain = program(
-    "CHN-01",
-    "After `onMain()`, handlers are the main actor's.",
+  private static let programs = program(
     #"""
-    enum Lost: Error { case it }
+    // CHN-01: Every way to make a promise and to go on, with the type it gives.
 
-    @MainActor final class Screen {
-      var text = ""
-
-      func show(_ count: Int) { text = "\(count)" }
-
-      func load(_ one: Promise<Int, Offline>, _ sure: Promise<Int, Never>) {
-        one.await { _ in self.show(0) }  // error: main actor-isolated
-        let main = one.onMain()
-        let _: Promise<Void, Offline>.OnMain = main.map { self.show($0) }
-        let _: Promise<String, Offline>.OnMain = main.then { _ in .success(self.text) }
-        let _: Promise<Int, Offline>.OnMain = main.thenAsync { self.show($0); return one }
-        let _: Promise<Int, Lost>.OnMain = main.mapError { self.text = "\($0)"; return .it }
-        let _: Promise<Int, Never>.OnMain = main.recover { _ in self.text.count }
-        let _: Promise<Int, Never>.OnMain = main.recover { self.text = "\($0)"; return sure }
-        let _: Promise<Int, Offline> = main.promise
-        main.await { self.text = "\($0)" }
-      }
-    }
-    """#
-  )
-
-  private static let everyVerb = program(
-    "CHN-01",
-    "Every way to make a promise and to go on, with the type it gives.",
-    #"""
     func made(_ one: Promise<Int, Offline>) {
       let _: Promise<Int, Offline> = Promise()
       let _: Promise<Int, Offline> = Promise(.success(1))
@@ -72,13 +33,32 @@ extension ResultPromiseAdapter {
       let _: Promise<Int, Invalid> = one.recover { _ in Promise(.failure(.tooShort)) }
       let _: Promise<Int, Offline> = one.receive(on: .main)
     }
-    """#
-  )
 
-  private static let wholeChain = program(
-    "CHN-01",
-    "A chain has the type of its last step, and no other.",
-    #"""
+    // CHN-01: After `onMain()`, handlers are the main actor's.
+
+    enum Lost: Error { case it }
+
+    @MainActor final class Screen {
+      var text = ""
+
+      func show(_ count: Int) { text = "\(count)" }
+
+      func load(_ one: Promise<Int, Offline>, _ sure: Promise<Int, Never>) {
+        one.await { _ in self.show(0) }  // error: main actor-isolated
+        let main = one.onMain()
+        let _: Promise<Void, Offline>.OnMain = main.map { self.show($0) }
+        let _: Promise<String, Offline>.OnMain = main.then { _ in .success(self.text) }
+        let _: Promise<Int, Offline>.OnMain = main.thenAsync { self.show($0); return one }
+        let _: Promise<Int, Lost>.OnMain = main.mapError { self.text = "\($0)"; return .it }
+        let _: Promise<Int, Never>.OnMain = main.recover { _ in self.text.count }
+        let _: Promise<Int, Never>.OnMain = main.recover { self.text = "\($0)"; return sure }
+        let _: Promise<Int, Offline> = main.promise
+        main.await { self.text = "\($0)" }
+      }
+    }
+
+    // CHN-01: A chain has the type of its last step, and no other.
+
     /// Looks like a promise, and is a value like any other: only types count.
     struct Thenable: Sendable {
       func then(_ resolve: (Int) -> Void) { resolve(1) }
@@ -100,13 +80,9 @@ extension ResultPromiseAdapter {
       let nested = page.then { _ in Result<Promise<Int, Invalid>, Offline>.success(parsed) }
       let _: Promise<Promise<Int, Invalid>, Offline> = nested
     }
-    """#
-  )
 
-  private static let tasks = program(
-    "CHN-01",
-    "Tasks make promises and await them, each with its type.",
-    #"""
+    // CHN-01: Tasks make promises and await them, each with its type.
+
     enum Lost: CancellableFailure { case cancelled, noNetwork }
 
     @Sendable func fetched() async -> Result<Int, Lost> { .success(1) }
@@ -136,13 +112,9 @@ extension ResultPromiseAdapter {
       }
       print(await plain.get())  // error: call can throw
     }
-    """#
-  )
 
-  private static let combined = program(
-    "CHN-01",
-    "Promises of one type or of many become one, which keeps the types.",
-    #"""
+    // CHN-01: Promises of one type or of many become one, which keeps the types.
+
     enum Lost: CancellableFailure { case cancelled, noNetwork }
 
     func listed(_ one: Promise<Int, Offline>, _ other: Promise<Int, Offline>, _ safe: Promise<Int, Never>) {
@@ -185,15 +157,10 @@ extension ResultPromiseAdapter {
       let ended: AllFailed<Lost> = .cancelled
       print(ended == AllFailed(failures: [.cancelled]))
     }
-    """#
-  )
 
-  private static let timed = program(
-    "CHN-01",
-    "Delays, deadlines and further attempts, with the failure that each adds.",
-    importing: ["Dispatchers"],
-    ownErrors: true,
-    #"""
+    // CHN-01: Delays, deadlines and further attempts, with the failure that each adds.
+    import Dispatchers
+
     enum Offline: Error { case noNetwork, tooLate }
     enum Lost: CancellableFailure { case cancelled }
 
@@ -244,13 +211,9 @@ extension ResultPromiseAdapter {
       page.fulfill(with: nil, or: error, ifNeither: .noNetwork)
       page.fulfill(with: "", or: error, ifNeither: .noNetwork)  // error: cannot convert value
     }
-    """#
-  )
 
-  private static let fromOutside = program(
-    "CHN-01",
-    "What a user can build on top: an operator, and the way back to a callback.",
-    #"""
+    // CHN-01: What a user can build on top: an operator, and the way back to a callback.
+
     infix operator ==> : AdditionPrecedence
 
     /// An operator of one's own, from public API only.
@@ -272,13 +235,9 @@ extension ResultPromiseAdapter {
       _ = name ==> fetch ==> show  // error: cannot convert value
       size.await(with: completion)
     }
-    """#
-  )
 
-  private static let cannotFail = program(
-    "TYP-01",
-    "A promise that cannot fail has nothing to handle, and no way to be rejected.",
-    #"""
+    // TYP-01: A promise that cannot fail has nothing to handle, and no way to be rejected.
+
     func cannotFail(_ safe: Promise<Int, Never>) {
       safe.await { result in
         switch result {
@@ -299,14 +258,9 @@ extension ResultPromiseAdapter {
     func canFail(_ page: Promise<Int, Offline>) {
       page.await { result in print(result.get()) }  // error: call can throw
     }
-    """#
-  )
 
-  private static let otherErrors = program(
-    "TYP-02",
-    "Errors of another type are mapped or rejected; a switch over them is exhaustive.",
-    ownErrors: true,
-    #"""
+    // TYP-02: Errors of another type are mapped or rejected; a switch over them is exhaustive.
+
     enum Offline: Error { case noNetwork, status(Int) }
     enum Invalid: Error { case tooShort, because(Offline) }
 
@@ -341,14 +295,9 @@ extension ResultPromiseAdapter {
         }
       }
     }
-    """#
-  )
 
-  private static let cancelling = program(
-    "TYP-02",
-    "Only where the failure has a case for it can a promise be cancelled; it is a failure as any other.",
-    ownErrors: true,
-    #"""
+    // TYP-02: Only where the failure has a case for it can a promise be cancelled; it is a failure as any other.
+
     enum Offline: Error { case noNetwork, cancelled }
     enum Lost: CancellableFailure { case noNetwork, cancelled }
     enum Invalid: CancellableFailure { case tooShort }  // error: does not conform to protocol
@@ -366,13 +315,9 @@ extension ResultPromiseAdapter {
     func generic<Failure: Error>(_ promise: Promise<Int, Failure>) {
       promise.cancel()  // error: requires that 'Failure' conform to 'CancellableFailure'
     }
-    """#
-  )
 
-  private static let totalRecovery = program(
-    "TYP-03",
-    "Who deals with every error gets a promise that cannot fail.",
-    #"""
+    // TYP-03: A handler for every error makes a promise that cannot fail.
+
     func show(_ text: Promise<String, Never>) {}
 
     func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
@@ -386,13 +331,9 @@ extension ResultPromiseAdapter {
       let text = page.recover { _ in "" }
       text.await { result in print(result.get()) }
     }
-    """#
-  )
 
-  private static let sendable = program(
-    "TYP-05",
-    "Values and captures cross threads only if they are Sendable.",
-    #"""
+    // TYP-05: Values and captures cross threads only if they are Sendable.
+
     final class Counter { var count = 0 }
     @MainActor final class Label { var text = "" }
     struct Reading: Sendable { let celsius: Double }
@@ -416,13 +357,9 @@ extension ResultPromiseAdapter {
         Task { @MainActor in label.text = "\(result)" }
       }
     }
-    """#
-  )
 
-  private static let handlers = program(
-    "TYP-06",
-    "Only a function with the right arguments is a handler; a method brings its own self.",
-    #"""
+    // TYP-06: Only a function with the right arguments is a handler; a method brings its own self.
+
     struct Account: Sendable {
       func add(_ amount: Int) -> Int { amount }
     }
@@ -440,13 +377,9 @@ extension ResultPromiseAdapter {
       _ = promise.map { 5 }  // error: expects 1 argument
       _ = promise.map { $0 + $1 }  // error: expects 1 argument, but 2 were used
     }
-    """#
-  )
 
-  private static let blocking = program(
-    "TYP-09",
-    "A call that blocks its thread is refused in async code, and says what to write instead.",
-    #"""
+    // TYP-09: A call that blocks its thread is refused in async code, and says what to write instead.
+
     func load(_ page: Promise<Int, Offline>) async throws {
       _ = try page.wait()  // error: await 'result' or 'get()'
       _ = try await page.get()
@@ -455,13 +388,9 @@ extension ResultPromiseAdapter {
     func block(_ page: Promise<Int, Offline>) throws {
       _ = try page.wait()
     }
-    """#
-  )
 
-  private static let tuples = program(
-    "TYP-07",
-    "Promises of different types become a promise of a tuple.",
-    #"""
+    // TYP-07: Promises of different types become a promise of a tuple.
+
     func both(_ size: Promise<Int, Offline>, _ name: Promise<String, Offline>) {
       let both: Promise<(Int, String), Offline> = Promise.all(size, name)
       both.await { result in
@@ -469,14 +398,9 @@ extension ResultPromiseAdapter {
       }
       let _: Promise<(String, Int), Offline> = Promise.all(size, name)  // error: cannot assign value
     }
-    """#
-  )
 
-  // Of calls that users of other libraries found ambiguous, or slow to compile.
-  private static let asWritten = program(
-    "TYP-08",
-    "What one writes is understood as it stands.",
-    #"""
+    // TYP-08: What one writes is understood as it is written, also where that is ambiguous elsewhere, or slow to compile.
+
     func length(_ text: String) -> Int { text.count }
     func load(_ number: Int) -> Promise<String, Offline> { Promise(.success("\(number)")) }
 

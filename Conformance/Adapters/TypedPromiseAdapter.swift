@@ -207,7 +207,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
           { $0.then(on: .current, adapter.total(body)) }
         )
       },
-      Transform(calls.thenOnMain.text, onMain) { adapter, handle, body in
+      Transform(calls.then.onMain, onMain) { adapter, handle, body in
         transform(
           handle,
           { $0.then { value throws(TrialFault) in try body(value) } },
@@ -221,7 +221,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform(calls.thenMappedOnMain.text, onMain) { adapter, handle, body in
+      Transform(calls.thenMapped.onMain, onMain) { adapter, handle, body in
         transform(
           handle,
           { $0.then({ try body($0) }, mapError: { adapter.known($0) }) },
@@ -258,7 +258,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
         chain(adapter, handle) { $0.then(on: .current, adapter.following(body)) }
       },
-      Chain(calls.thenPromiseOnMain.text, onMain) { adapter, handle, body in
+      Chain(calls.thenPromise.onMain, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.then { token throws(TrialFault) in adapter.failing(try body(token)) }
         }
@@ -268,7 +268,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
           promise.map(on: adapter.gate, { adapter.promise(body, $0) }, { $0 })
         }
       },
-      Chain(calls.mapToPromiseOnMain.text, onMain, canFail: false) { adapter, handle, body in
+      Chain(calls.mapToPromise.onMain, onMain, canFail: false) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.map({ adapter.promise(body, $0) }, { $0 })
         }
@@ -287,10 +287,10 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       Recovery(calls.catchHere.text, onCurrent) { _, handle, body in
         recover(handle) { $0.catch(on: .current, body) }
       },
-      Recovery(calls.catchOnMain.text, onMain, canFail: false) { adapter, handle, body in
+      Recovery(calls.catch.onMain, onMain, canFail: false) { adapter, handle, body in
         recoverFully(handle) { $0.catch { fault in adapter.total(body, fault) } }
       },
-      Recovery(calls.catchThrowingOnMain.text, onMain) { _, handle, body in
+      Recovery(calls.catchThrowing.onMain, onMain) { _, handle, body in
         recover(handle) { $0.catch { fault throws(TrialFault) -> Token in try body(fault) } }
       },
       Recovery(calls.mapBoth.text, onGate) { adapter, handle, body in
@@ -306,7 +306,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
           promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
         }
       },
-      RecoveryChain(calls.catchPromiseOnMain.text, onMain) { adapter, handle, body in
+      RecoveryChain(calls.catchPromise.onMain, onMain) { adapter, handle, body in
         recover(handle) { $0.catch { fault -> Failing in adapter.failing(body(fault)) } }
       },
     ] + flatMapErrors
@@ -330,16 +330,16 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
           promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in Failing(value: body()) }
         }
       },
-      SomeErrors(calls.catchValueOnMain.text, onMain) { _, handle, fault, body in
+      SomeErrors(calls.catchValue.onMain, onMain) { _, handle, fault, body in
         recover(handle) { $0.catch(only: fault) { body() } }
       },
-      SomeErrors(calls.catchValuePromiseOnMain.text, onMain) { _, handle, fault, body in
+      SomeErrors(calls.catchValuePromise.onMain, onMain) { _, handle, fault, body in
         recover(handle) { $0.catch(only: fault) { Failing(value: body()) } }
       },
-      SomeErrors(calls.catchWhereOnMain.text, onMain) { _, handle, fault, body in
+      SomeErrors(calls.catchWhere.onMain, onMain) { _, handle, fault, body in
         recover(handle) { promise in promise.catch(only: { $0 == fault }) { _ in body() } }
       },
-      SomeErrors(calls.catchWherePromiseOnMain.text, onMain) { _, handle, fault, body in
+      SomeErrors(calls.catchWherePromise.onMain, onMain) { _, handle, fault, body in
         recover(handle) { promise in
           promise.catch(only: { $0 == fault }) { _ in Failing(value: body()) }
         }
@@ -352,7 +352,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
       Pair(calls.mapBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
         recover(handle) { $0.map(on: adapter.gate, onFulfilled, onRejected) }
       },
-      Pair(calls.mapBothOnMain.text, onMain) { _, handle, onFulfilled, onRejected in
+      Pair(calls.mapBoth.onMain, onMain) { _, handle, onFulfilled, onRejected in
         recover(handle) {
           $0.map(
             { token throws(TrialFault) in try onFulfilled(token) },
@@ -373,7 +373,7 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
         }
       ),
       Finalizer(
-        calls.ensureOnMain.text,
+        calls.ensure.onMain,
         onMain,
         .plain { _, handle, body in recover(handle) { $0.ensure { body() } } }
       ),

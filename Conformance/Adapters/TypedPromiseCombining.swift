@@ -64,7 +64,7 @@ extension TypedPromiseAdapter: CombiningAdapter {
           when(fulfilled: elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
         )
       },
-      .all(calls.allFewOnMain.text, onMain, isAtOnce: false) { adapter, limit, elements, make in
+      .all(calls.allFew.onMain, onMain, isAtOnce: false) { adapter, limit, elements, make in
         adapter.output(when(fulfilled: elements, atMost: limit) { adapter.failing(make($0)) })
       },
       .allSettled(calls.settledFew.text, onCurrent) { adapter, limit, elements, make in
@@ -72,7 +72,7 @@ extension TypedPromiseAdapter: CombiningAdapter {
           when(resolved: elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
         ).map { $0.map(outcome) }
       },
-      .allSettled(calls.settledFewOnMain.text, onMain, isAtOnce: false) {
+      .allSettled(calls.settledFew.onMain, onMain, isAtOnce: false) {
         adapter,
         limit,
         elements,
@@ -85,7 +85,7 @@ extension TypedPromiseAdapter: CombiningAdapter {
           race(fulfilled: elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
         )
       },
-      .any(calls.anyFewOnMain.text, onMain, isAtOnce: false) { adapter, limit, elements, make in
+      .any(calls.anyFew.onMain, onMain, isAtOnce: false) { adapter, limit, elements, make in
         adapter.output(race(fulfilled: elements, atMost: limit) { adapter.failing(make($0)) })
       },
       .each(calls.forEach.text, onCurrent) { adapter, limit, elements, make in
@@ -93,7 +93,7 @@ extension TypedPromiseAdapter: CombiningAdapter {
           forEach(elements, atMost: limit, on: .current) { adapter.failing(make($0)) }
         )
       },
-      .each(calls.forEachOnMain.text, onMain, isAtOnce: false) { adapter, limit, elements, make in
+      .each(calls.forEach.onMain, onMain, isAtOnce: false) { adapter, limit, elements, make in
         adapter.output(forEach(elements, atMost: limit) { adapter.failing(make($0)) })
       },
     ]

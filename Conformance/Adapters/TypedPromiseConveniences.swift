@@ -26,7 +26,7 @@ extension TypedPromiseAdapter {
           { $0.then(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform(calls.compactMapOnMain.text, onMain, canFail: false) { adapter, handle, body in
+      Transform(calls.compactMap.onMain, onMain, canFail: false) { adapter, handle, body in
         transform(
           handle,
           { $0.compactMap(ifNil: adapter.unused) { value in adapter.total(body)(value) } },
@@ -44,7 +44,7 @@ extension TypedPromiseAdapter {
         case .safe(let promise): promise.done(on: adapter.gate) { body($0) }
         }
       },
-      ValueObserver(calls.doneOnMain.text, onMain) { _, handle, body in
+      ValueObserver(calls.done.onMain, onMain) { _, handle, body in
         switch handle {
         case .failing(let promise): _ = promise.done { body($0) }
         case .safe(let promise): promise.done { body($0) }
@@ -56,7 +56,7 @@ extension TypedPromiseAdapter {
         case .safe(let promise): _ = promise.get(on: adapter.gate) { body($0) }
         }
       },
-      ValueObserver(calls.getOnMain.text, onMain) { _, handle, body in
+      ValueObserver(calls.get.onMain, onMain) { _, handle, body in
         switch handle {
         case .failing(let promise): _ = promise.get { body($0) }
         case .safe(let promise): _ = promise.get { body($0) }
@@ -70,7 +70,7 @@ extension TypedPromiseAdapter {
       ErrorObserver(calls.catchNothing.text, onGate) { adapter, handle, body in
         recover(handle) { $0.catch(on: adapter.gate) { body($0) } }
       },
-      ErrorObserver(calls.catchNothingOnMain.text, onMain) { _, handle, body in
+      ErrorObserver(calls.catchNothing.onMain, onMain) { _, handle, body in
         recover(handle) { $0.catch { fault in body(fault) } }
       },
       ErrorObserver(calls.tap.text, onGate) { adapter, handle, body in
@@ -78,13 +78,13 @@ extension TypedPromiseAdapter {
           $0.tap(on: adapter.gate) { if case .failure(let fault) = $0 { body(fault) } }
         }
       },
-      ErrorObserver(calls.tapOnMain.text, onMain) { _, handle, body in
+      ErrorObserver(calls.tap.onMain, onMain) { _, handle, body in
         recover(handle) { $0.tap { if case .failure(let fault) = $0 { body(fault) } } }
       },
       ErrorObserver(calls.tapError.text, onGate) { adapter, handle, body in
         recover(handle) { $0.tapError(on: adapter.gate) { body($0) } }
       },
-      ErrorObserver(calls.tapErrorOnMain.text, onMain) { _, handle, body in
+      ErrorObserver(calls.tapError.onMain, onMain) { _, handle, body in
         recover(handle) { $0.tapError { body($0) } }
       },
     ]

@@ -2,25 +2,14 @@ import PromiseConformance
 
 extension TypedPromiseAdapter {
   /// Programs for the static rules.
-  public static var fixtures: [Fixture] {
-    [
-      everyVerb, wholeChain, fromOutside, needsNoCatch, cannotReject, unhandled, otherErrors,
-      mappedErrors, totalRecovery, carriedErrors, payloads, captures, handlers, blocking,
-    ] + usage + spelledOtherwise + [tuples, asWritten]
-  }
+  public static let fixtures = programs + usage + spelledOtherwise
 
-  static let program = Programs(
-    library: "TypedPromise",
-    errors: """
-      enum Offline: Error { case noNetwork }
-      enum Invalid: Error { case tooShort }
-      """
-  )
+  static let program = Programs(library: "TypedPromise")
 
-  private static let everyVerb = program(
-    "CHN-01",
-    "Every way to make a promise and to go on, with the type it gives.",
+  private static let programs = program(
     #"""
+    // CHN-01: Every way to make a promise and to go on, with the type it gives.
+
     func made(_ one: Promise<Int, Offline>) {
       let _: Promise<Int, Offline> = Promise(value: 1)
       let _: Promise<Int, Offline> = Promise(error: .noNetwork)
@@ -121,13 +110,9 @@ extension TypedPromiseAdapter {
     }
 
     func parse(_ text: String) throws -> Int { text.count }
-    """#
-  )
 
-  private static let wholeChain = program(
-    "CHN-01",
-    "A chain has the type of its last step, and no other.",
-    #"""
+    // CHN-01: A chain has the type of its last step, and no other.
+
     /// Looks like a promise, and is a value like any other: only types count.
     struct Thenable: Sendable {
       func then(_ resolve: (Int) -> Void) { resolve(1) }
@@ -150,13 +135,9 @@ extension TypedPromiseAdapter {
       let _: Promise<Thenable, Offline> = page.then { _ in Thenable() }
       let _: Int = page.then { $0.count }  // error: cannot convert value
     }
-    """#
-  )
 
-  private static let fromOutside = program(
-    "CHN-01",
-    "What a user can build on top: an operator, and the way back to a callback.",
-    #"""
+    // CHN-01: What a user can build on top: an operator, and the way back to a callback.
+
     infix operator ==> : AdditionPrecedence
 
     /// An operator of one's own, from public API only.
@@ -186,13 +167,9 @@ extension TypedPromiseAdapter {
         let _: Result<Int, Offline> = result
       }
     }
-    """#
-  )
 
-  private static let needsNoCatch = program(
-    "TYP-01",
-    "A promise that cannot fail may be left without a handler for errors.",
-    #"""
+    // TYP-01: A promise that cannot fail may be left without a handler for errors.
+
     func cannotFail(_ safe: Promise<Int, Never>) {
       safe.then(on: .global()) { print($0) }
       safe.then { print($0) }
@@ -202,13 +179,9 @@ extension TypedPromiseAdapter {
       case nil: print("pending")
       }
     }
-    """#
-  )
 
-  private static let cannotReject = program(
-    "TYP-01",
-    "There is no way to reject a promise that cannot fail.",
-    #"""
+    // TYP-01: There is no way to reject a promise that cannot fail.
+
     func reject(_ resolver: Resolver<Int, Never>, _ safe: Promise<Int, Never>) {
       resolver.reject(Offline.noNetwork)  // error: argument type 'Never'
       resolver.reject(.noNetwork)  // error: type 'Never' has no member 'noNetwork'
@@ -218,13 +191,9 @@ extension TypedPromiseAdapter {
       safe.then(on: .main) { _ in throw Offline.noNetwork }  // warning: call to 'then(on:_:)' is unused
       safe.then { _ in throw Offline.noNetwork }  // warning: call to 'then' is unused
     }
-    """#
-  )
 
-  private static let unhandled = program(
-    "UNH-05",
-    "A chain that can fail and ends without a handler for errors gets a warning.",
-    #"""
+    // UNH-05: A chain that can fail and ends without a handler for errors gets a warning.
+
     func canFail(_ page: Promise<Int, Offline>) {
       page.then(on: .global()) { print($0) }  // warning: call to 'then(on:_:)' is unused
       page.then { print($0) }  // warning: call to 'then' is unused
@@ -233,13 +202,9 @@ extension TypedPromiseAdapter {
       page.then { $0 }.catch { _ in 0 }  // warning: call to 'catch' is unused
       page.catch(on: .global()) { _ in 0 }.then { print($0) }
     }
-    """#
-  )
 
-  private static let otherErrors = program(
-    "TYP-02",
-    "Errors of another type are rejected wherever they could slip in.",
-    #"""
+    // TYP-02: Errors of another type are rejected wherever they could slip in.
+
     func mixed(
       _ page: Promise<String, Offline>, _ parsed: Promise<Int, Invalid>,
       _ resolver: Resolver<String, Offline>
@@ -256,14 +221,9 @@ extension TypedPromiseAdapter {
     }
 
     func parse(_ text: String) throws -> Int { text.count }
-    """#
-  )
 
-  private static let mappedErrors = program(
-    "TYP-02",
-    "The ways to bring in an error of another type, all of them explicit.",
-    ownErrors: true,
-    #"""
+    // TYP-02: The ways to bring in an error of another type, all of them explicit.
+
     enum Offline: Error { case noNetwork }
     enum Invalid: Error { case tooShort, because(Offline), unknown }
 
@@ -280,13 +240,9 @@ extension TypedPromiseAdapter {
     }
 
     func parse(_ text: String) throws -> Int { text.count }
-    """#
-  )
 
-  private static let totalRecovery = program(
-    "TYP-03",
-    "Who deals with every error gets a promise that cannot fail.",
-    #"""
+    // TYP-03: A handler for every error makes a promise that cannot fail.
+
     func show(_ text: Promise<String, Never>) {}
 
     func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
@@ -300,14 +256,9 @@ extension TypedPromiseAdapter {
       let text = page.catch(on: .global()) { _ in "" }
       text.then { print($0) }
     }
-    """#
-  )
 
-  private static let carriedErrors = program(
-    "TYP-04",
-    "The type of what a closure throws reaches the handler, whose switch is exhaustive.",
-    ownErrors: true,
-    #"""
+    // TYP-04: The type of what a closure throws reaches the handler, whose switch is exhaustive.
+
     enum Offline: Error { case noNetwork, status(Int) }
     enum Invalid: Error { case tooShort }
 
@@ -338,13 +289,9 @@ extension TypedPromiseAdapter {
         }
       }
     }
-    """#
-  )
 
-  private static let payloads = program(
-    "TYP-05",
-    "Values, and the promises of them, cross threads only if they are Sendable.",
-    #"""
+    // TYP-05: Values, and the promises of them, cross threads only if they are Sendable.
+
     final class Counter { var count = 0 }
     struct Reading: Sendable { let celsius: Double }
 
@@ -357,13 +304,9 @@ extension TypedPromiseAdapter {
       _ = Promise<Counter, Never>(value: Counter())  // error: does not conform to the 'Sendable'
       promise.then { _ in Counter() }  // error: does not conform to the 'Sendable'
     }
-    """#
-  )
 
-  private static let captures = program(
-    "TYP-05",
-    "Handlers capture only what may go where they run.",
-    #"""
+    // TYP-05: Handlers capture only what may go where they run.
+
     final class Counter { var count = 0 }
     @MainActor final class Label { var text = "" }
 
@@ -376,13 +319,9 @@ extension TypedPromiseAdapter {
       promise.then(on: .global()) { label.text = "\($0)" }  // error: main actor-isolated
       promise.then(on: .main) { label.text = "\($0)" }  // error: main actor-isolated
     }
-    """#
-  )
 
-  private static let handlers = program(
-    "TYP-06",
-    "Only a function with the right arguments is a handler; a method brings its own self.",
-    #"""
+    // TYP-06: Only a function with the right arguments is a handler; a method brings its own self.
+
     struct Account: Sendable {
       func add(_ amount: Int) -> Int { amount }
     }
@@ -404,13 +343,9 @@ extension TypedPromiseAdapter {
       _ = promise.then(on: .global()) { 5 }  // error: expects 1 argument
       _ = promise.then(on: .global()) { $0 + $1 }  // error: expects 1 argument, but 2 were used
     }
-    """#
-  )
 
-  private static let blocking = program(
-    "TYP-09",
-    "A call that blocks its thread is refused in async code, and says what to write instead.",
-    #"""
+    // TYP-09: A call that blocks its thread is refused in async code, and says what to write instead.
+
     func load(_ page: Promise<Int, Offline>) async throws {
       _ = try page.wait()  // error: write try await promise.value
       _ = try await page.value
@@ -419,26 +354,17 @@ extension TypedPromiseAdapter {
     func block(_ page: Promise<Int, Offline>) throws {
       _ = try page.wait()
     }
-    """#
-  )
 
-  private static let tuples = program(
-    "TYP-07",
-    "Promises of different types become a promise of a tuple.",
-    #"""
+    // TYP-07: Promises of different types become a promise of a tuple.
+
     func both(_ size: Promise<Int, Offline>, _ name: Promise<String, Offline>) {
       let both: Promise<(Int, String), Offline> = when(fulfilled: size, name)
       both.done { size, name in print(size + 1, name.count) }.catch { print($0) }
       let _: Promise<(String, Int), Offline> = when(fulfilled: size, name)  // error: cannot assign
     }
-    """#
-  )
 
-  // Of calls that users of other libraries found ambiguous, or slow to compile.
-  private static let asWritten = program(
-    "TYP-08",
-    "What one writes is understood as it stands.",
-    #"""
+    // TYP-08: What one writes is understood as it is written, also where that is ambiguous elsewhere, or slow to compile.
+
     func load(_ number: Int) -> Promise<String, Offline> { Promise(value: "\(number)") }
 
     struct Model: Sendable {

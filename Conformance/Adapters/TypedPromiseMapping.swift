@@ -13,7 +13,7 @@ extension TypedPromiseAdapter {
           { $0.map(on: adapter.gate, adapter.total(body)) }
         )
       },
-      Transform(calls.mapOnMain.text, onMain) { adapter, handle, body in
+      Transform(calls.map.onMain, onMain) { adapter, handle, body in
         transform(
           handle,
           { $0.map { value throws(TrialFault) in try body(value) } },
@@ -28,7 +28,7 @@ extension TypedPromiseAdapter {
       Chain(calls.flatMap.text, onGate) { adapter, handle, body in
         chain(adapter, handle) { $0.flatMap(on: adapter.gate, adapter.following(body)) }
       },
-      Chain(calls.flatMapOnMain.text, onMain) { adapter, handle, body in
+      Chain(calls.flatMap.onMain, onMain) { adapter, handle, body in
         chain(adapter, handle) { promise in
           promise.flatMap { token throws(TrialFault) in adapter.failing(try body(token)) }
         }
@@ -43,7 +43,7 @@ extension TypedPromiseAdapter {
           promise.flatMapError(on: adapter.gate) { adapter.failing(body($0)) }
         }
       },
-      RecoveryChain(calls.flatMapErrorOnMain.text, onMain) { adapter, handle, body in
+      RecoveryChain(calls.flatMapError.onMain, onMain) { adapter, handle, body in
         recover(handle) { promise in promise.flatMapError { adapter.failing(body($0)) } }
       },
     ]
@@ -54,7 +54,7 @@ extension TypedPromiseAdapter {
       Pair(calls.thenBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
         recover(handle) { $0.then(on: adapter.gate, onFulfilled, onRejected) }
       },
-      Pair(calls.thenBothOnMain.text, onMain) { _, handle, onFulfilled, onRejected in
+      Pair(calls.thenBoth.onMain, onMain) { _, handle, onFulfilled, onRejected in
         recover(handle) {
           $0.then(
             { token throws(TrialFault) in try onFulfilled(token) },

@@ -3,12 +3,10 @@ import PromiseConformance
 // Programs for the compiler: verbs of one meaning each, what the articles write, and what is written elsewhere.
 
 extension TypedPromiseAdapter {
-  static var spelledOtherwise: [Fixture] { [mapping, articles, elsewhere] }
-
-  private static let mapping = program(
-    "CHN-01",
-    "Verbs of one meaning each: the value, the error, or both.",
+  static let spelledOtherwise = program(
     #"""
+    // CHN-01: Verbs of one meaning each: the value, the error, or both.
+
     func values(
       _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ safe: Guarantee<Int>
     ) {
@@ -46,13 +44,9 @@ extension TypedPromiseAdapter {
         .map { $0 + 1 }.map { $0 * 2 + 1 }.map { "\($0)." }.map { $0.count }
         .tapError { print($0) }
     }
-    """#
-  )
 
-  private static let articles = program(
-    "CHN-01",
-    "Two closures for `then`, another error from `catch`, and a promise that is settled by hand.",
-    #"""
+    // CHN-01: Two closures for `then`, another error from `catch`, and a promise that is settled by hand.
+
     func both(_ page: Promise<Int, Offline>, _ text: Promise<String, Invalid>) {
       page.then({ print($0) }, { print($0) })
       page.then(on: .global(), { print($0) }, { print($0) })
@@ -94,13 +88,9 @@ extension TypedPromiseAdapter {
       let _: Promise<Int, Offline> = page
       let _: Promise<Int, Offline> = .wrap { (_) throws(Offline) in throw .noNetwork }
     }
-    """#
-  )
 
-  private static let elsewhere = program(
-    "TYP-06",
-    "What is written elsewhere: the compiler says what to write here.",
-    #"""
+    // TYP-06: What is written elsewhere: the compiler says what to write here.
+
     typealias Number = Promise<Int, Offline>
 
     @MainActor

@@ -34,7 +34,7 @@ extension TypedPromiseAdapter: TimedAdapter {
         }
         return adapter.output(promise)
       },
-      Retry(calls.retryOnMain.text, onMain) { adapter, policy, attempt in
+      Retry(calls.retry.onMain, onMain) { adapter, policy, attempt in
         let promise = retry(RetryPolicy(policy), clock: adapter.clock) {
           adapter.failing(attempt())
         }
@@ -46,7 +46,7 @@ extension TypedPromiseAdapter: TimedAdapter {
         }
         return adapter.output(promise)
       },
-      .asking(calls.retryAskingOnMain.text, onMain) { adapter, question, attempt in
+      .asking(calls.retryAsking.onMain, onMain) { adapter, question, attempt in
         let promise = retry(delay: question, clock: adapter.clock) { adapter.failing(attempt()) }
         return adapter.output(promise)
       },

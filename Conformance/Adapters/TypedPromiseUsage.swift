@@ -4,14 +4,10 @@ import PromiseConformance
 // ambiguous elsewhere.
 
 extension TypedPromiseAdapter {
-  static var usage: [Fixture] {
-    [combining, time, conveniences, callbacks, animations, longClosures, wrongCalls]
-  }
-
-  private static let combining = program(
-    "CHN-01",
-    "Every way to combine promises, with the type it gives.",
+  static let usage = program(
     #"""
+    // CHN-01: Every way to combine promises, with the type it gives.
+
     func all(_ number: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
       let _: Promise<[Int], Offline> = when(fulfilled: [number, number])
       let _: Promise<[Int], Offline> = when(fulfilled: [1, 2].map { _ in number })
@@ -50,14 +46,10 @@ extension TypedPromiseAdapter {
       let _ = AllRejected(errors: [Offline.noNetwork])
       race(safe, after(.seconds(1)).then { 0 }).then { print($0) }
     }
-    """#
-  )
 
-  private static let time = program(
-    "CHN-01",
-    "Waiting, deadlines and further attempts.",
-    importing: ["Dispatchers"],
-    #"""
+    // CHN-01: Waiting, deadlines and further attempts.
+    import Dispatchers
+
     func waiting(_ clock: ManualClock) {
       let _: Promise<Void, Never> = after(.seconds(1))
       after(.milliseconds(10), clock: clock).then { print("now") }
@@ -99,14 +91,11 @@ extension TypedPromiseAdapter {
       retry(policy) { load() }.then { print($0) }.catch { print($0) }
       retry(policy, clock: clock) { load() }.done { print($0) }.catch { print($0) }
     }
-    """#
-  )
 
-  private static let conveniences = program(
-    "CHN-01",
-    "Verbs that others could be made of, on a dispatcher and on the main actor.",
-    importing: ["Dispatch", "Dispatchers"],
-    #"""
+    // CHN-01: Verbs that others could be made of, on a dispatcher and on the main actor.
+    import Dispatch
+    import Dispatchers
+
     func starting(_ page: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
       firstly { page }.then { $0 + 1 }.done { print($0) }.catch { print($0) }
       firstly { page }.then { _ in text }.ensure { print("over") }.catch { print($0) }
@@ -160,13 +149,9 @@ extension TypedPromiseAdapter {
       let _: [Promise<String, Never>] = [onMain, elsewhere]
       safe.then { _ in text }.then { print($0) }
     }
-    """#
-  )
 
-  private static let callbacks = program(
-    "CHN-01",
-    "Completion handlers of every usual shape, and the way back to one.",
-    #"""
+    // CHN-01: Completion handlers of every usual shape, and the way back to one.
+
     struct Server {
       func result(_ done: @escaping @Sendable (Result<Int, Offline>) -> Void) {}
       func untyped(_ done: @escaping (Result<Int, any Error>) -> Void) {}
@@ -200,13 +185,9 @@ extension TypedPromiseAdapter {
       page.report(ifCancelled: .noNetwork, to: completion)
       page.report(ifCancelled: .noNetwork) { result in print(result) }
     }
-    """#
-  )
 
-  private static let animations = program(
-    "CHN-01",
-    "A chain of animations: any call that takes a completion handler, on the main actor.",
-    #"""
+    // CHN-01: A chain of animations: any call that takes a completion handler, on the main actor.
+
     @MainActor final class View {
       var alpha = 1.0
       static func animate(
@@ -226,13 +207,9 @@ extension TypedPromiseAdapter {
         .then { _ in View.animate(0.3) { view.alpha = 0.5 } }
         .done { finished in print(finished) }
     }
-    """#
-  )
 
-  private static let longClosures = program(
-    "CHN-01",
-    "Closures of several statements, and of several returns, need no types written out.",
-    #"""
+    // CHN-01: Closures of several statements, and of several returns, need no types written out.
+
     func several(
       _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ isOn: Bool
     ) {
@@ -260,14 +237,10 @@ extension TypedPromiseAdapter {
       let other = page.then { _ in isOn ? text : short }
       let _: (Promise<Int, Offline>, Promise<String, Offline>) = (chosen, other)
     }
-    """#
-  )
 
-  private static let wrongCalls = program(
-    "TYP-06",
-    "A wrong call is rejected where it is wrong.",
-    importing: ["Dispatchers"],
-    #"""
+    // TYP-06: A wrong call is rejected where it is wrong.
+    import Dispatchers
+
     func wrong(
       _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>,
       _ other: Promise<Int, Invalid>, _ policy: RetryPolicy

@@ -10,6 +10,9 @@ package struct Call: Sendable {
   /// and the name of an example.
   package private(set) var rows: [(feature: Feature, shownBy: String)] = []
 
+  /// The same without its dispatcher, where closures are the main actor's; empty if there is no such call.
+  package private(set) var onMain = ""
+
   /// The compiler's condition for it, if it does not exist everywhere.
   package let condition: String?
 
@@ -22,6 +25,24 @@ package struct Call: Sendable {
     var call = self
     call.symbol = symbol
     return call
+  }
+
+  /// The same, of a declaration that takes a dispatcher, and of another without it, for the main actor.
+  func ofBoth(_ symbol: String) -> Call {
+    var call = of(symbol)
+    call.onMain = text
+    for (place, rest) in [
+      ("(on: dispatcher) ", " "), (", on: dispatcher", ""), ("on: dispatcher, ", ""),
+      (", on: .current", ""),
+    ] {
+      call.onMain.replace(place, with: rest)
+    }
+    return call
+  }
+
+  /// Itself and, where there is one, the same on the main actor.
+  fileprivate var both: [Call] {
+    onMain.isEmpty ? [self] : [self, Call(onMain).of(symbol.replacing("on:", with: ""))]
   }
 
   /// The same, driven by a rule.
@@ -76,12 +97,14 @@ extension CallTable {
   }
 
   /// The calls that are spellings of the adapter.
-  package var spelled: [Call] { Mirror(reflecting: self).children.compactMap { $0.value as? Call } }
+  package var spelled: [Call] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? Call }.flatMap(\.both)
+  }
 
   /// All of them, as the table lists them.
   package var all: [Call] {
     Mirror(reflecting: self).children.flatMap { child in
       (child.value as? Call).map { [$0] } ?? child.value as? [Call] ?? []
-    }
+    }.flatMap(\.both)
   }
 }

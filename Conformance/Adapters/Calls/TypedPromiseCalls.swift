@@ -54,10 +54,8 @@ package struct TypedPromiseCalls: CallTable {
     Call("Guarantee<Void>.wrap { wait($0.resolve) }").of("Resolver.resolve()"),
     Call("NoOutcome()").of("NoOutcome.init()"),
     Call("promise.report(on: dispatcher, ifCancelled: error, to: completion)")
-      .of("Promise.report(on:ifCancelled:to:)")
+      .ofBoth("Promise.report(on:ifCancelled:to:)")
       .row(.report, "a caller with a completion handler is told, of a cancellation as well"),
-    Call("promise.report(ifCancelled: error, to: completion)")
-      .of("Promise.report(ifCancelled:to:)"),
   ]
 
   // MARK: Several of them
@@ -74,21 +72,13 @@ package struct TypedPromiseCalls: CallTable {
   let anyApart = Call("race(fulfilled: a, b, c)").of("race(fulfilled:)")
 
   let allFew = Call("when(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
-    .of("when(fulfilled:atMost:on:_:)").row(.allFew, "COL-09")
-  let allFewOnMain = Call("when(fulfilled: numbers, atMost: 3) { number in promise }")
-    .of("when(fulfilled:atMost:_:)")
+    .ofBoth("when(fulfilled:atMost:on:_:)").row(.allFew, "COL-09")
   let settledFew = Call("when(resolved: numbers, atMost: 3, on: .current) { number in promise }")
-    .of("when(resolved:atMost:on:_:)").row(.settledFew, "COL-09")
-  let settledFewOnMain = Call("when(resolved: numbers, atMost: 3) { number in promise }")
-    .of("when(resolved:atMost:_:)")
+    .ofBoth("when(resolved:atMost:on:_:)").row(.settledFew, "COL-09")
   let anyFew = Call("race(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
-    .of("race(fulfilled:atMost:on:_:)").row(.anyFew, "COL-09")
-  let anyFewOnMain = Call("race(fulfilled: numbers, atMost: 3) { number in promise }")
-    .of("race(fulfilled:atMost:_:)")
+    .ofBoth("race(fulfilled:atMost:on:_:)").row(.anyFew, "COL-09")
   let forEach = Call("forEach(1..., atMost: 3, on: .current) { number in promise }")
-    .of("forEach(_:atMost:on:_:)").row(.forEach, "COL-09")
-  let forEachOnMain = Call("forEach(1..., atMost: 3) { number in promise }")
-    .of("forEach(_:atMost:_:)")
+    .ofBoth("forEach(_:atMost:on:_:)").row(.forEach, "COL-09")
 
   let combining = [
     Call("when(fulfilled: size, name)").of("when(fulfilled:)").row(.allApart, "TYP-07"),
@@ -101,15 +91,12 @@ package struct TypedPromiseCalls: CallTable {
   let delay = Call("after(.seconds(3))").of("after(_:clock:)").row(.delay, "TIM-01")
   let timeout = Call("promise.timeout(after: .seconds(3))").of("Promise.timeout(after:clock:)")
     .row(.timeout, "TIM-02")
-  let retry = Call("retry(policy, on: dispatcher) { load() }").of("retry(_:on:clock:_:)")
+  let retry = Call("retry(policy, on: dispatcher) { load() }").ofBoth("retry(_:on:clock:_:)")
     .row(.retry, "TIM-05").row(.pages, "example PagedClient")
-  let retryOnMain = Call("retry(policy) { load() }").of("retry(_:clock:_:)")
   let retryAsking = Call(
     "retry(delay: { error, number in .seconds(number) }, on: dispatcher) { load() }"
   )
-  .of("retry(delay:on:clock:_:)").row(.retryAsking, "TIM-13")
-  let retryAskingOnMain = Call("retry(delay: { error, number in .seconds(number) }) { load() }")
-    .of("retry(delay:clock:_:)")
+  .ofBoth("retry(delay:on:clock:_:)").row(.retryAsking, "TIM-13")
 
   // MARK: Looking at it, cancelling it, and tasks
 
@@ -129,8 +116,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("do { try promise.wait() } catch { print(error.description) }")
       .of("WaitError.description"),
     Call("promise.observe(on: dispatcher) { outcome in print(outcome) }")
-      .of("Promise.observe(on:_:)").row(.seeEnd, "STA-01"),
-    Call("promise.observe { outcome in print(outcome) }").of("Promise.observe(_:)"),
+      .ofBoth("Promise.observe(on:_:)").row(.seeEnd, "STA-01"),
     Call("promise.cancel()").of("Promise.cancel()").row(.cancel, "CAN-01"),
     Call("promise.keepAlive()").of("Promise.keepAlive()")
       .row(.keepAlive, "a promise that is kept alive outlives its viewers, and not a cancellation"),
@@ -145,9 +131,9 @@ package struct TypedPromiseCalls: CallTable {
       .row(.unhandled, "UNH-05"),
   ]
 
-  // MARK: Going on, on a dispatcher
+  // MARK: Going on, on a dispatcher and on the main actor
 
-  let then = Call("promise.then(on: dispatcher) { value in … }").of("Promise.then(on:_:)")
+  let then = Call("promise.then(on: dispatcher) { value in … }").ofBoth("Promise.then(on:_:)")
     .row(.value, "CHN-03").row(.valueOrError, "CHN-04").row(.onQueue, "CTX-05")
   let thenHere = Call("promise.then(on: .current) { value in … }").of("Promise.then(on:_:)")
     .row(.runningThread, "CTX-05")
@@ -156,123 +142,126 @@ package struct TypedPromiseCalls: CallTable {
   )
   .of("Promise.then(on:_:)").row(.locals, "a trace goes on in a handler on a queue")
   let thenPromise = Call("promise.then(on: dispatcher) { value in promise }")
-    .of("Promise.then(on:_:)").row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
+    .ofBoth("Promise.then(on:_:)").row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
   let thenPromiseHere = Call("promise.then(on: .current) { value in promise }")
     .of("Promise.then(on:_:)")
   let thenMapped = Call(
     "promise.then(on: dispatcher) { value in try parse(value) } mapError: { _ in error }"
   )
-  .of("Promise.then(on:_:mapError:)").row(.anyError, "CHN-04")
-  let `catch` = Call("promise.catch(on: dispatcher) { error in value }").of("Promise.catch(on:_:)")
-    .row(.recover, "CHN-07")
+  .ofBoth("Promise.then(on:_:mapError:)").row(.anyError, "CHN-04")
+  let `catch` = Call("promise.catch(on: dispatcher) { error in value }")
+    .ofBoth("Promise.catch(on:_:)").row(.recover, "CHN-07")
   let catchThrowing = Call("promise.catch(on: dispatcher) { error throws(NewFailure) in value }")
-    .of("Promise.catch(on:_:)").row(.errorType, "CHN-07")
+    .ofBoth("Promise.catch(on:_:)").row(.errorType, "CHN-07")
   let catchHere = Call("promise.catch(on: .current) { error throws(NewFailure) in value }")
     .of("Promise.catch(on:_:)")
   let catchPromise = Call("promise.catch(on: dispatcher) { error in promise }")
-    .of("Promise.catch(on:_:)").row(.recoverPromise, "RES-02")
+    .ofBoth("Promise.catch(on:_:)").row(.recoverPromise, "RES-02")
   let catchNothing = Call("promise.catch(on: dispatcher) { error in nothing }")
-    .of("Promise.catch(on:_:)").row(.seeError, "THN-04")
+    .ofBoth("Promise.catch(on:_:)").row(.seeError, "THN-04")
   let catchValue = Call("promise.catch(on: dispatcher, only: .offline) { value }")
-    .of("Promise.catch(on:only:_:)").row(.recoverSome, "CHN-14")
+    .ofBoth("Promise.catch(on:only:_:)").row(.recoverSome, "CHN-14")
   let catchValuePromise = Call("promise.catch(on: dispatcher, only: .offline) { promise }")
-    .of("Promise.catch(on:only:_:)").row(.recoverSomePromise, "CHN-14")
+    .ofBoth("Promise.catch(on:only:_:)").row(.recoverSomePromise, "CHN-14")
   let catchWhere = Call(
     "promise.catch(on: dispatcher, only: { $0 == .offline }) { error in value }"
   )
-  .of("Promise.catch(on:only:_:)")
+  .ofBoth("Promise.catch(on:only:_:)")
   let catchWherePromise = Call(
     "promise.catch(on: dispatcher, only: { $0 == .offline }) { error in promise }"
   )
-  .of("Promise.catch(on:only:_:)")
+  .ofBoth("Promise.catch(on:only:_:)")
   let mapBoth = Call("promise.map(on: dispatcher, { value in … }, { error in … })")
-    .of("Promise.map(on:_:_:)").row(.both, "THN-07")
+    .ofBoth("Promise.map(on:_:_:)").row(.both, "THN-07")
   let mapToPromise = Call("promise.map(on: dispatcher, { value in promise }, { error in error })")
-    .of("Promise.map(on:_:_:)").row(.promiseAndError, "RES-02")
+    .ofBoth("Promise.map(on:_:_:)").row(.promiseAndError, "RES-02")
   let thenBoth = Call("promise.then(on: dispatcher, { value in … }, { error in … })")
-    .of("Promise.then(on:_:_:)")
-  let map = Call("promise.map(on: dispatcher) { value in … }").of("Promise.map(on:_:)")
+    .ofBoth("Promise.then(on:_:_:)")
+  let map = Call("promise.map(on: dispatcher) { value in … }").ofBoth("Promise.map(on:_:)")
     .row(.link, "CHN-03")
   let flatMap = Call("promise.flatMap(on: dispatcher) { value in promise }")
-    .of("Promise.flatMap(on:_:)").row(.linkPromise, "RES-02")
+    .ofBoth("Promise.flatMap(on:_:)").row(.linkPromise, "RES-02")
   let flatMapError = Call("promise.flatMapError(on: dispatcher) { error in promise }")
-    .of("Promise.flatMapError(on:_:)")
+    .ofBoth("Promise.flatMapError(on:_:)")
   let tapError = Call("promise.tapError(on: dispatcher) { error in nothing }")
-    .of("Promise.tapError(on:_:)").row(.linkSeeError, "THN-04")
-  let ensure = Call("promise.ensure(on: dispatcher) { … }").of("Promise.ensure(on:_:)")
+    .ofBoth("Promise.tapError(on:_:)").row(.linkSeeError, "THN-04")
+  let ensure = Call("promise.ensure(on: dispatcher) { … }").ofBoth("Promise.ensure(on:_:)")
     .row(.finally, "FIN-01")
-  let done = Call("promise.done(on: dispatcher) { value in nothing }").of("Promise.done(on:_:)")
+  let done = Call("promise.done(on: dispatcher) { value in nothing }").ofBoth("Promise.done(on:_:)")
     .row(.useValue, "done ends with nothing, or with what it throws")
-  let get = Call("promise.get(on: dispatcher) { value in nothing }").of("Promise.get(on:_:)")
+  let get = Call("promise.get(on: dispatcher) { value in nothing }").ofBoth("Promise.get(on:_:)")
     .row(.lookAtValue, "get looks and passes on")
-  let tap = Call("promise.tap(on: dispatcher) { result in nothing }").of("Promise.tap(on:_:)")
+  let tap = Call("promise.tap(on: dispatcher) { result in nothing }").ofBoth("Promise.tap(on:_:)")
     .row(.lookAtEither, "tap sees a value and an error, and no cancellation")
   let compactMap = Call("promise.compactMap(on: dispatcher, ifNil: error) { value in … }")
-    .of("Promise.compactMap(on:ifNil:_:)")
+    .ofBoth("Promise.compactMap(on:ifNil:_:)")
     .row(.unwrap, "compactMap rejects with the error of one's choice where there is nothing")
 
   let goingOn = [
     Call("promise.then(on: dispatcher) { value throws(Failure) in try check(value) }")
-      .of("Promise.then(on:_:)")
+      .ofBoth("Promise.then(on:_:)")
       .row(.keepsType, "a thrown error arrives with its type at the end of the chain"),
     Call("promise.then(on: dispatcher) { value throws(Failure) in try follow(value) }")
-      .of("Promise.then(on:_:)"),
+      .ofBoth("Promise.then(on:_:)"),
     Call("promise.then(on: dispatcher) { value throws(Failure) in try use(value) }")
-      .of("Promise.then(on:_:)"),
-    Call("guarantee.then(on: dispatcher) { value in … }").of("Promise.then(on:_:)").by("STA-09"),
-    Call("guarantee.then(on: dispatcher) { value in guarantee }").of("Promise.then(on:_:)"),
-    Call("guarantee.then(on: dispatcher) { value in promise }").of("Promise.then(on:_:)"),
+      .ofBoth("Promise.then(on:_:)"),
+    Call("guarantee.then(on: dispatcher) { value in … }")
+      .ofBoth("Promise.then(on:_:)").by("STA-09"),
+    Call("guarantee.then(on: dispatcher) { value in guarantee }").ofBoth("Promise.then(on:_:)"),
+    Call("guarantee.then(on: dispatcher) { value in promise }").ofBoth("Promise.then(on:_:)"),
     Call("guarantee.then(on: dispatcher) { value throws(Failure) in try check(value) }")
-      .of("Promise.then(on:_:)"),
+      .ofBoth("Promise.then(on:_:)"),
     Call("guarantee.then(on: dispatcher) { value throws(Failure) in try follow(value) }")
-      .of("Promise.then(on:_:)"),
+      .ofBoth("Promise.then(on:_:)"),
     Call("guarantee.map(on: dispatcher) { value throws(Failure) in try check(value) }")
-      .of("Promise.map(on:_:)"),
-    Call("guarantee.flatMap(on: dispatcher) { value in promise }").of("Promise.flatMap(on:_:)"),
+      .ofBoth("Promise.map(on:_:)"),
+    Call("guarantee.flatMap(on: dispatcher) { value in promise }").ofBoth("Promise.flatMap(on:_:)"),
     Call("guarantee.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }")
-      .of("Promise.flatMap(on:_:)"),
+      .ofBoth("Promise.flatMap(on:_:)"),
     Call("guarantee.done(on: dispatcher) { value throws(Failure) in try use(value) }")
-      .of("Promise.done(on:_:)"),
+      .ofBoth("Promise.done(on:_:)"),
     Call("size.then(on: dispatcher) { size in name.then(on: dispatcher) { name in (size, name) } }")
-      .of("Promise.then(on:_:)").row(.earlierResult, "an earlier result is kept for a later link"),
-    Call("promise.catch(on: dispatcher) { error in NewFailure.lost }").of("Promise.catch(on:_:)")
+      .ofBoth("Promise.then(on:_:)")
+      .row(.earlierResult, "an earlier result is kept for a later link"),
+    Call("promise.catch(on: dispatcher) { error in NewFailure.lost }")
+      .ofBoth("Promise.catch(on:_:)")
       .row(.errorFromError, "catch makes another error of the one it is given"),
     Call("promise.catch(on: .current) { error in switch error { case .offline: nothing } }")
       .of("Promise.catch(on:_:)")
       .row(.exhaustive, "a switch over the error of a chain needs no default"),
-    Call("ready.catch(on: dispatcher) { error in nothing }").of("Promise.catch(on:_:)"),
-    Call("kept.catch(on: dispatcher) { error in NewFailure.lost }").of("Promise.catch(on:_:)"),
+    Call("ready.catch(on: dispatcher) { error in nothing }").ofBoth("Promise.catch(on:_:)"),
+    Call("kept.catch(on: dispatcher) { error in NewFailure.lost }").ofBoth("Promise.catch(on:_:)"),
     Call(
       "promise.catch(on: dispatcher) { print($0); return promise }.catch(on: dispatcher) { print($0) }"
     )
-    .of("Promise.catch(on:_:)"),
-    Call("promise.recover(on: dispatcher) { error in value }").of("Promise.recover(on:_:)"),
+    .ofBoth("Promise.catch(on:_:)"),
+    Call("promise.recover(on: dispatcher) { error in value }").ofBoth("Promise.recover(on:_:)"),
     Call(
       "promise.flatMapError(on: dispatcher) { print($0); return promise }.tapError(on: dispatcher) { print($0) }"
     )
-    .of("Promise.flatMapError(on:_:)"),
+    .ofBoth("Promise.flatMapError(on:_:)"),
     Call("when(fulfilled: [a, b]).map(on: dispatcher) { values in values.count }")
-      .of("Promise.map(on:_:)"),
+      .ofBoth("Promise.map(on:_:)"),
     Call("when(fulfilled: [a, b]).flatMap(on: dispatcher) { values in promise }")
-      .of("Promise.flatMap(on:_:)"),
+      .ofBoth("Promise.flatMap(on:_:)"),
     Call(
       "promise.then(on: dispatcher, { _ throws(Failure) in value }, { error throws(Failure) in throw error })"
     )
-    .of("Promise.then(on:_:_:)"),
+    .ofBoth("Promise.then(on:_:_:)"),
     Call("promise.then(on: dispatcher, { value in promise }, { error in promise })")
-      .of("Promise.then(on:_:_:)"),
+      .ofBoth("Promise.then(on:_:_:)"),
     Call("promise.then(on: dispatcher, { value in guarantee }, { error in guarantee })")
-      .of("Promise.then(on:_:_:)"),
+      .ofBoth("Promise.then(on:_:_:)"),
     Call("promise.map(on: dispatcher) { value throws(Failure) in try check(value) }")
-      .of("Promise.map(on:_:)"),
+      .ofBoth("Promise.map(on:_:)"),
     Call("promise.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }")
-      .of("Promise.flatMap(on:_:)"),
+      .ofBoth("Promise.flatMap(on:_:)"),
     Call("promise.mapError(on: dispatcher) { error in NewFailure.lost }")
-      .of("Promise.mapError(on:_:)")
+      .ofBoth("Promise.mapError(on:_:)")
       .row(.linkNewError, "mapError makes another error, and flatMapError goes on as a promise"),
     Call("promise.done(on: dispatcher) { value throws(Failure) in try use(value) }")
-      .of("Promise.done(on:_:)"),
-    Call("guarantee.done(on: dispatcher) { value in nothing }").of("Promise.done(on:_:)"),
+      .ofBoth("Promise.done(on:_:)"),
+    Call("guarantee.done(on: dispatcher) { value in nothing }").ofBoth("Promise.done(on:_:)"),
     Call("promise.asVoid()").of("Promise.asVoid()")
       .row(.dropValue, "asVoid drops the value and nothing else"),
     Call("Guarantee<Int>(value: value)").row(.cannotFail, "a handler of a value and an error"),
@@ -287,76 +276,8 @@ package struct TypedPromiseCalls: CallTable {
     // The compiler refuses it, as the program of the rule shows.
     Call("page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()")
       .row(.wrongThrow, "TYP-02"),
-  ]
-
-  // MARK: The same on the main actor
-
-  let thenOnMain = Call("promise.then { value in … }").of("Promise.then(_:)").row(.onMain, "CTX-09")
-  let thenPromiseOnMain = Call("promise.then { value in promise }").of("Promise.then(_:)")
-  let thenMappedOnMain = Call("promise.then { value in try parse(value) } mapError: { _ in error }")
-    .of("Promise.then(_:mapError:)")
-  let catchOnMain = Call("promise.catch { error in value }").of("Promise.catch(_:)")
-  let catchThrowingOnMain = Call("promise.catch { error throws(NewFailure) in value }")
-    .of("Promise.catch(_:)")
-  let catchPromiseOnMain = Call("promise.catch { error in promise }").of("Promise.catch(_:)")
-  let catchNothingOnMain = Call("promise.catch { error in nothing }").of("Promise.catch(_:)")
-  let catchValueOnMain = Call("promise.catch(only: .offline) { value }")
-    .of("Promise.catch(only:_:)")
-  let catchValuePromiseOnMain = Call("promise.catch(only: .offline) { promise }")
-    .of("Promise.catch(only:_:)")
-  let catchWhereOnMain = Call("promise.catch(only: { $0 == .offline }) { error in value }")
-    .of("Promise.catch(only:_:)")
-  let catchWherePromiseOnMain = Call("promise.catch(only: { $0 == .offline }) { error in promise }")
-    .of("Promise.catch(only:_:)")
-  let mapBothOnMain = Call("promise.map({ value in … }, { error in … })").of("Promise.map(_:_:)")
-  let mapToPromiseOnMain = Call("promise.map({ value in promise }, { error in error })")
-    .of("Promise.map(_:_:)")
-  let thenBothOnMain = Call("promise.then({ value in … }, { error in … })").of("Promise.then(_:_:)")
-  let mapOnMain = Call("promise.map { value in … }").of("Promise.map(_:)")
-  let flatMapOnMain = Call("promise.flatMap { value in promise }").of("Promise.flatMap(_:)")
-  let flatMapErrorOnMain = Call("promise.flatMapError { error in promise }")
-    .of("Promise.flatMapError(_:)")
-  let tapErrorOnMain = Call("promise.tapError { error in nothing }").of("Promise.tapError(_:)")
-  let ensureOnMain = Call("promise.ensure { … }").of("Promise.ensure(_:)")
-  let doneOnMain = Call("promise.done { value in nothing }").of("Promise.done(_:)")
-  let getOnMain = Call("promise.get { value in nothing }").of("Promise.get(_:)")
-  let tapOnMain = Call("promise.tap { result in nothing }").of("Promise.tap(_:)")
-  let compactMapOnMain = Call("promise.compactMap(ifNil: error) { value in … }")
-    .of("Promise.compactMap(ifNil:_:)")
-
-  let onMain = [
-    Call("promise.then { value throws(Failure) in try check(value) }").of("Promise.then(_:)"),
-    Call("promise.then { value throws(Failure) in try follow(value) }").of("Promise.then(_:)"),
-    Call("promise.then { value throws(Failure) in try use(value) }").of("Promise.then(_:)"),
+    Call("promise.then { value in … }").of("Promise.then(_:)").row(.onMain, "CTX-09"),
     Call("guarantee.then { value in … }").of("Promise.then(_:)").by("CTX-06"),
-    Call("guarantee.then { value in guarantee }").of("Promise.then(_:)"),
-    Call("guarantee.then { value in promise }").of("Promise.then(_:)"),
-    Call("guarantee.then { value throws(Failure) in try check(value) }").of("Promise.then(_:)"),
-    Call("guarantee.then { value throws(Failure) in try follow(value) }").of("Promise.then(_:)"),
-    Call("guarantee.map { value throws(Failure) in try check(value) }").of("Promise.map(_:)"),
-    Call("guarantee.flatMap { value in promise }").of("Promise.flatMap(_:)"),
-    Call("guarantee.flatMap { value throws(Failure) in try follow(value) }")
-      .of("Promise.flatMap(_:)"),
-    Call("guarantee.done { value throws(Failure) in try use(value) }").of("Promise.done(_:)"),
-    Call("promise.catch { error in NewFailure.lost }").of("Promise.catch(_:)"),
-    Call("ready.catch { error in nothing }").of("Promise.catch(_:)"),
-    Call("kept.catch { error in NewFailure.lost }").of("Promise.catch(_:)"),
-    Call("promise.catch { print($0); return promise }.catch { print($0) }").of("Promise.catch(_:)"),
-    Call("promise.recover { error in value }").of("Promise.recover(_:)"),
-    Call("promise.flatMapError { print($0); return promise }.tapError { print($0) }")
-      .of("Promise.flatMapError(_:)"),
-    Call("when(fulfilled: [a, b]).map { values in values.count }").of("Promise.map(_:)"),
-    Call("when(fulfilled: [a, b]).flatMap { values in promise }").of("Promise.flatMap(_:)"),
-    Call("promise.then({ _ throws(Failure) in value }, { error throws(Failure) in throw error })")
-      .of("Promise.then(_:_:)"),
-    Call("promise.then({ value in promise }, { error in promise })").of("Promise.then(_:_:)"),
-    Call("promise.then({ value in guarantee }, { error in guarantee })").of("Promise.then(_:_:)"),
-    Call("promise.map { value throws(Failure) in try check(value) }").of("Promise.map(_:)"),
-    Call("promise.flatMap { value throws(Failure) in try follow(value) }")
-      .of("Promise.flatMap(_:)"),
-    Call("promise.mapError { error in NewFailure.lost }").of("Promise.mapError(_:)"),
-    Call("promise.done { value throws(Failure) in try use(value) }").of("Promise.done(_:)"),
-    Call("guarantee.done { value in nothing }").of("Promise.done(_:)"),
   ]
 
   let copying = [
