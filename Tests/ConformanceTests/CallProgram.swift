@@ -100,13 +100,10 @@ extension Call {
   /// Whether the compiler must report something about it, which a program of a static rule checks.
   var isMarked: Bool { !FixtureCompiler.marks(in: text).isEmpty }
 
-  /// The name by which a source refers to it.
+  /// The name of what it calls first.
   var word: String {
-    guard !symbol.isEmpty else {
-      return String(text.prefix { $0.isLetter || $0 == "." }.split(separator: ".").last ?? "")
-    }
-    let path = symbol.prefix { $0 != "(" }.split(separator: ".")
-    let isNamed = !["init", "callAsFunction"].contains(path.last)
-    return String(isNamed ? path[path.count - 1] : path[path.count - 2])
+    let plain = text.replacing(/^let .+? = |<[^<>]*>/, with: "")
+    let path = plain.firstMatch(of: /^(?:try |await |do \{ )*([\w.]+)/)?.1 ?? ""
+    return String(path.split(separator: ".").last ?? "")
   }
 }

@@ -2,8 +2,6 @@
 package struct Call: Sendable {
   /// The whole call; `…` stands for the body of a closure.
   package let text: String
-  /// The declaration that is called, as the symbol graph names it; empty if it is not the library's.
-  package private(set) var symbol = ""
   /// The rule that drives it through the adapter, where no spelling does.
   package private(set) var rule: String?
   /// The rows of `Docs/Features.md` that show it, each with its proof: a rule's id, the name of a test, or `example`
@@ -20,16 +18,9 @@ package struct Call: Sendable {
     (self.text, self.condition) = (text, condition)
   }
 
-  /// The same, of a declaration.
-  func of(_ symbol: String) -> Call {
+  /// The same, which exists without its dispatcher as well, for the main actor.
+  var orOnMain: Call {
     var call = self
-    call.symbol = symbol
-    return call
-  }
-
-  /// The same, of a declaration that takes a dispatcher, and of another without it, for the main actor.
-  func ofBoth(_ symbol: String) -> Call {
-    var call = of(symbol)
     call.onMain = text
     for (place, rest) in [
       ("(on: dispatcher) ", " "), (", on: dispatcher", ""), ("on: dispatcher, ", ""),
@@ -41,9 +32,7 @@ package struct Call: Sendable {
   }
 
   /// Itself and, where there is one, the same on the main actor.
-  fileprivate var both: [Call] {
-    onMain.isEmpty ? [self] : [self, Call(onMain).of(symbol.replacing("on:", with: ""))]
-  }
+  fileprivate var both: [Call] { onMain.isEmpty ? [self] : [self, Call(onMain)] }
 
   /// The same, driven by a rule.
   func by(_ rule: String) -> Call {

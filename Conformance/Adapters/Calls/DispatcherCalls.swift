@@ -10,9 +10,8 @@ package struct DispatcherCalls: CallTable {
     )
     .row(.ownDispatcher, "what runs work at once is never current, and what does not know says so"),
     Call("DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)")
-      .of("DispatchQueueDispatcher.init(queue:group:qos:flags:)")
       .row(.queueWithGroup, "a queue with a group is done when the group is"),
-    Call("InPlaceDispatcher(on: queue)").of("InPlaceDispatcher.init(on:)")
+    Call("InPlaceDispatcher(on: queue)")
       .row(.inPlace, "work runs in place where its dispatcher is current, and waits elsewhere"),
     Call("ManagedObjectContextDispatcher(context)", where: "canImport(CoreData)")
       .row(
@@ -20,25 +19,21 @@ package struct DispatcherCalls: CallTable {
         "work for a managed object context runs on its queue, and not inside the call"
       ),
     Call("try RateLimitedDispatcher(limit: 10, per: .seconds(1))")
-      .of("RateLimitedDispatcher.init(limit:per:on:clock:)")
       .row(.rateLimit, "a bucket never gives more tokens than it had and got"),
     Call("try StrictRateLimitedDispatcher(limit: 10, per: .seconds(1))")
-      .of("StrictRateLimitedDispatcher.init(limit:per:on:clock:)")
       .row(
         .strictRateLimit,
         "a sliding window is never exceeded, and nobody waits longer than that forces"
       ),
     Call("try ConcurrencyLimitedDispatcher(limit: 4)")
-      .of("ConcurrencyLimitedDispatcher.init(limit:on:)")
       .row(.concurrencyLimit, "so many run at once, in order, and a slow one holds up nobody else"),
-    Call("limiter.dropWaiting()").of("LimitedDispatcher.dropWaiting()")
+    Call("limiter.dropWaiting()")
       .row(.emptiedLimiter, "emptying a limiter drops what waits, and nothing that has started"),
     Call("limiter.waitingCount + limiter.runningCount")
-      .of("LimitedDispatcher.waitingCount")
       .row(.limiterCounts, "emptying a limiter drops what waits, and nothing that has started"),
-    Call("try DefaultDispatcher.choose(queue)").of("DefaultDispatcher.choose(_:)")
+    Call("try DefaultDispatcher.choose(queue)")
       .row(.defaultDispatcher, "the default dispatcher is chosen once"),
-    Call("ManualDispatcher()").of("ManualDispatcher.init()")
+    Call("ManualDispatcher()")
       .row(.byHand, "a manual dispatcher runs nothing by itself, and all of it when told"),
   ]
 
