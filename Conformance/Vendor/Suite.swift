@@ -130,7 +130,7 @@ struct Suite {
   /// all adapters share.
   private func adapter(of library: Library) throws -> [(name: String, text: String)] {
     let folder = root.appending(path: "Conformance/Adapters")
-    let shared = ["GateDispatcher.swift", "Call.swift", "Feature.swift"]
+    let shared = ["GateDispatcher.swift", "Programs.swift", "Call.swift", "Feature.swift"]
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in
       let name = URL(fileURLWithPath: path).lastPathComponent
       guard name.hasSuffix(".swift"), name.hasPrefix(library.name) || shared.contains(name) else {
