@@ -1,6 +1,34 @@
 import Dispatchers
 import PromiseConformance
 
+/// What drives one of the three libraries.
+package protocol OwnAdapter: PromiseAdapter {
+  /// What it shares with the trial.
+  var stage: Stage { get }
+}
+
+extension OwnAdapter {
+  /// The trial's gate, where handlers run.
+  var gate: GateDispatcher { GateDispatcher(gate: stage.gate) }
+
+  /// The trial's clock.
+  var clock: StageClock { StageClock(clock: stage.clock) }
+}
+
+extension WaitingAdapter where Self: OwnAdapter {
+  /// The clock of `Dispatchers`, which all three use.
+  package static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
+    { SystemTimerClock().schedule(after: .zero, $0) }
+  }
+}
+
+extension Outcome {
+  /// A rejection with the suite's own error, or with another that the library made.
+  init(reason: any Error) {
+    self = (reason as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
+  }
+}
+
 /// The trial's gate as a dispatcher, which the libraries need.
 package struct GateDispatcher: Dispatcher {
   let gate: Gate
@@ -15,8 +43,6 @@ package struct GateDispatcher: Dispatcher {
 /// The trial's clock as a timer clock, which the libraries need.
 struct StageClock: TimerClock {
   let clock: TrialClock
-
-  init(_ stage: Stage) { clock = stage.clock }
 
   var now: Duration { clock.now }
 

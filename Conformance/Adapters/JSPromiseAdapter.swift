@@ -3,7 +3,8 @@ import JSPromise
 import PromiseConformance
 
 /// Drives `JSPromise`.
-package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapter, NestingAdapter,
+package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, QueryingAdapter,
+  NestingAdapter,
   DefaultingAdapter
 {
   package typealias Handle = Promise<Token>
@@ -53,7 +54,7 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
     ]
   )
 
-  let stage: Stage
+  package let stage: Stage
   private let ownQueue: JobQueue
   /// Empty unless unhandled rejections are reported.
   let reportingQueue = Box<JobQueue>()
@@ -134,44 +135,38 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
   static let jobs = Schedule.always(.gate)
 
   package static var makers: [Maker<Self>] {
-    [
-      Maker(
-        calls.value.text,
-        jobs,
-        .fulfilled { adapter, token in Promise.resolve(token, on: adapter.queue) }
-      ),
-      Maker(
-        calls.error.text,
-        jobs,
-        .rejected { adapter, fault in Promise.reject(fault, on: adapter.queue) }
-      ),
-    ]
+    Maker(
+      calls.value.text,
+      jobs,
+      .fulfilled { adapter, token in Promise.resolve(token, on: adapter.queue) }
+    )
+    Maker(
+      calls.error.text,
+      jobs,
+      .rejected { adapter, fault in Promise.reject(fault, on: adapter.queue) }
+    )
   }
 
   package static var workMakers: [WorkMaker<Self>] {
-    [
-      WorkMaker(calls.work.text, jobs) { adapter, body in
-        Promise(on: adapter.queue) { resolve, reject in try body(settler(resolve, reject)) }
-      }
-    ]
+    WorkMaker(calls.work.text, jobs) { adapter, body in
+      Promise(on: adapter.queue) { resolve, reject in try body(settler(resolve, reject)) }
+    }
   }
 
   package static var attempts: [Attempt<Self>] {
-    [
-      Attempt(
-        calls.try.text,
-        jobs,
-        .value { adapter, body in Handle.try(on: adapter.queue) { () throws -> Token in try body() }
-        }
-      ),
-      Attempt(
-        calls.tryPromise.text,
-        jobs,
-        .promise { adapter, body in
-          Handle.try(on: adapter.queue) { () throws -> Handle in try body() }
-        }
-      ),
-    ]
+    Attempt(
+      calls.try.text,
+      jobs,
+      .value { adapter, body in Handle.try(on: adapter.queue) { () throws -> Token in try body() }
+      }
+    )
+    Attempt(
+      calls.tryPromise.text,
+      jobs,
+      .promise { adapter, body in
+        Handle.try(on: adapter.queue) { () throws -> Handle in try body() }
+      }
+    )
   }
 
   package static var wrappers: [Wrapper<Self>] {
@@ -179,168 +174,134 @@ package struct JSPromiseAdapter: IdentityAdapter, AdoptingAdapter, QueryingAdapt
   }
 
   package static var importers: [Importer<Self>] {
-    [
-      Importer(calls.workOfAnother.text, jobs) { adapter, source in
-        Promise(on: adapter.queue) { resolve, reject in try source(settler(resolve, reject)) }
-      }
-    ]
+    Importer(calls.workOfAnother.text, jobs) { adapter, source in
+      Promise(on: adapter.queue) { resolve, reject in try source(settler(resolve, reject)) }
+    }
   }
 
   package static var transforms: [Transform<Self>] {
-    [
-      Transform(calls.then.text, jobs) { _, handle, body in
-        handle.then { try body($0) }
-      },
-      Transform(calls.thenBoth.text, jobs) { _, handle, body in
-        handle.then({ try body($0) }, { throw $0 })
-      },
-      Transform(calls.map.text, jobs) { _, handle, body in
-        handle.map { try body($0) }
-      },
-    ]
+    Transform(calls.then.text, jobs) { _, handle, body in
+      handle.then { try body($0) }
+    }
+    Transform(calls.thenBoth.text, jobs) { _, handle, body in
+      handle.then({ try body($0) }, { throw $0 })
+    }
+    Transform(calls.map.text, jobs) { _, handle, body in
+      handle.map { try body($0) }
+    }
   }
 
   package static var transformsWithLocals: [Transform<Self>] {
-    [
-      Transform(calls.thenCarrying.text, jobs) { adapter, handle, body in
-        let gate = GateDispatcher(gate: adapter.stage.gate)
-        return handle.handle(on: .carrying(LocalsSeen.local, on: gate)).then { try body($0) }
-      }
-    ]
+    Transform(calls.thenCarrying.text, jobs) { adapter, handle, body in
+      handle.handle(on: .carrying(LocalsSeen.local, on: adapter.gate)).then { try body($0) }
+    }
   }
 
   package static var chains: [Chain<Self>] {
-    [
-      Chain(calls.thenPromise.text, jobs) { _, handle, body in
-        handle.then { try body($0) }
-      },
-      Chain(calls.thenBothPromises.text, jobs) { _, handle, body in
-        handle.then({ try body($0) }, { throw $0 })
-      },
-      Chain(calls.flatMap.text, jobs) { _, handle, body in
-        handle.flatMap { try body($0) }
-      },
-    ]
+    Chain(calls.thenPromise.text, jobs) { _, handle, body in
+      handle.then { try body($0) }
+    }
+    Chain(calls.thenBothPromises.text, jobs) { _, handle, body in
+      handle.then({ try body($0) }, { throw $0 })
+    }
+    Chain(calls.flatMap.text, jobs) { _, handle, body in
+      handle.flatMap { try body($0) }
+    }
   }
 
   package static var recoveries: [Recovery<Self>] {
-    [
-      Recovery(calls.catch.text, jobs) { _, handle, body in
-        handle.catch { error in try body(fault(error)) }
-      },
-      Recovery(calls.catchType.text, jobs) { _, handle, body in
-        handle.catch(only: TrialFault.self) { fault in try body(fault) }
-      },
-      Recovery(calls.recover.text, jobs) { _, handle, body in
-        handle.recover { error in try body(fault(error)) }
-      },
-      Recovery(calls.thenBoth.text, jobs) { _, handle, body in
-        handle.then({ $0 }, { error in try body(fault(error)) })
-      },
-    ]
+    Recovery(calls.catch.text, jobs) { _, handle, body in
+      handle.catch { error in try body(fault(error)) }
+    }
+    Recovery(calls.catchType.text, jobs) { _, handle, body in
+      handle.catch(only: TrialFault.self) { fault in try body(fault) }
+    }
+    Recovery(calls.recover.text, jobs) { _, handle, body in
+      handle.recover { error in try body(fault(error)) }
+    }
+    Recovery(calls.thenBoth.text, jobs) { _, handle, body in
+      handle.then({ $0 }, { error in try body(fault(error)) })
+    }
   }
 
   package static var recoveryChains: [RecoveryChain<Self>] {
-    [
-      RecoveryChain(calls.catchPromise.text, jobs) { _, handle, body in
-        handle.catch { error in body(try fault(error)) }
-      },
-      RecoveryChain(calls.catchTypePromise.text, jobs) { _, handle, body in
-        handle.catch(only: TrialFault.self) { fault in body(fault) }
-      },
-    ]
+    RecoveryChain(calls.catchPromise.text, jobs) { _, handle, body in
+      handle.catch { error in body(try fault(error)) }
+    }
+    RecoveryChain(calls.catchTypePromise.text, jobs) { _, handle, body in
+      handle.catch(only: TrialFault.self) { fault in body(fault) }
+    }
   }
 
   package static var someErrors: [SomeErrors<Self>] {
-    [
-      SomeErrors(calls.catchValue.text, jobs) { _, handle, fault, body in
-        handle.catch(only: fault) { body() }
-      },
-      SomeErrors(calls.catchValuePromise.text, jobs) { adapter, handle, fault, body in
-        handle.catch(only: fault) { .resolve(body(), on: adapter.queue) }
-      },
-      SomeErrors(calls.catchWhere.text, jobs) { _, handle, fault, body in
-        handle.catch(only: { $0 as? TrialFault == fault }) { _ in body() }
-      },
-      SomeErrors(calls.catchWherePromise.text, jobs) { adapter, handle, fault, body in
-        handle.catch(only: { $0 as? TrialFault == fault }) { _ in
-          .resolve(body(), on: adapter.queue)
-        }
-      },
-    ]
+    SomeErrors(calls.catchValue.text, jobs) { _, handle, fault, body in
+      handle.catch(only: fault) { body() }
+    }
+    SomeErrors(calls.catchValuePromise.text, jobs) { adapter, handle, fault, body in
+      handle.catch(only: fault) { .resolve(body(), on: adapter.queue) }
+    }
+    SomeErrors(calls.catchWhere.text, jobs) { _, handle, fault, body in
+      handle.catch(only: { $0 as? TrialFault == fault }) { _ in body() }
+    }
+    SomeErrors(calls.catchWherePromise.text, jobs) { adapter, handle, fault, body in
+      handle.catch(only: { $0 as? TrialFault == fault }) { _ in
+        .resolve(body(), on: adapter.queue)
+      }
+    }
   }
 
   package static var valueObservers: [ValueObserver<Self>] {
-    [
-      ValueObserver(calls.thenNothing.text, jobs) { _, handle, body in
-        handle.then { body($0) }
-      }
-    ]
+    ValueObserver(calls.thenNothing.text, jobs) { _, handle, body in
+      handle.then { body($0) }
+    }
   }
 
   package static var errorObservers: [ErrorObserver<Self>] {
-    [
-      ErrorObserver(calls.catchNothing.text, jobs) { _, handle, body in
-        handle.catch { error in body(try fault(error)) }
-        return nil
-      }
-    ]
+    ErrorObserver(calls.catchNothing.text, jobs) { _, handle, body in
+      handle.catch { error in body(try fault(error)) }
+      return nil
+    }
   }
 
   package static var pairs: [Pair<Self>] {
-    [
-      Pair(calls.thenBoth.text, jobs) { _, handle, onFulfilled, onRejected in
-        handle.then({ try onFulfilled($0) }, { try onRejected(fault($0)) })
-      },
-      Pair(calls.thenBothPromises.text, jobs) { adapter, handle, onFulfilled, onRejected in
-        handle.then(
-          { Promise.resolve(try onFulfilled($0), on: adapter.queue) },
-          { Promise.resolve(try onRejected(fault($0)), on: adapter.queue) }
-        )
-      },
-    ]
+    Pair(calls.thenBoth.text, jobs) { _, handle, onFulfilled, onRejected in
+      handle.then({ try onFulfilled($0) }, { try onRejected(fault($0)) })
+    }
+    Pair(calls.thenBothPromises.text, jobs) { adapter, handle, onFulfilled, onRejected in
+      handle.then(
+        { Promise.resolve(try onFulfilled($0), on: adapter.queue) },
+        { Promise.resolve(try onRejected(fault($0)), on: adapter.queue) }
+      )
+    }
   }
 
   package static var finalizers: [Finalizer<Self>] {
-    [
-      Finalizer(
-        calls.finally.text,
-        jobs,
-        .throwing { _, handle, body in handle.finally { try body() } }
-      ),
-      Finalizer(
-        calls.finallyPromise.text,
-        jobs,
-        .promise { _, handle, body in handle.finally { body() } }
-      ),
-    ]
+    Finalizer(
+      calls.finally.text,
+      jobs,
+      .throwing { _, handle, body in handle.finally { try body() } }
+    )
+    Finalizer(
+      calls.finallyPromise.text,
+      jobs,
+      .promise { _, handle, body in handle.finally { body() } }
+    )
   }
 
   package static var movers: [Mover<Self>] {
-    [
-      Mover(calls.handle.text, jobs) { _, handle, gate in
-        handle.handle(on: GateDispatcher(gate: gate))
-      },
-      Mover(calls.handleOnJobs.text, jobs) { adapter, handle, gate in
-        handle.handle(
-          on: JobQueue(
-            on: GateDispatcher(gate: gate),
-            onUnhandledRejection: adapter.report.value
-          )
-        )
-      },
-    ]
+    Mover(calls.handle.text, jobs) { _, handle, gate in
+      handle.handle(on: GateDispatcher(gate: gate))
+    }
+    Mover(calls.handleOnJobs.text, jobs) { adapter, handle, gate in
+      handle.handle(
+        on: JobQueue(on: GateDispatcher(gate: gate), onUnhandledRejection: adapter.report.value)
+      )
+    }
   }
 
   /// Takes the suite's own error; an error of the library is passed on.
   private static func fault(_ error: any Error) throws -> TrialFault {
     guard let fault = error as? TrialFault else { throw error }
     return fault
-  }
-}
-
-extension Outcome {
-  init(reason: any Error) {
-    self = (reason as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
   }
 }

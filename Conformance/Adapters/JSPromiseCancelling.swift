@@ -118,7 +118,7 @@ extension JSPromiseAdapter: TimedSignallingAdapter {
   package func aborted(_ reason: TrialFault) -> AbortSignal { .abort(reason) }
 
   package func signal(after duration: Duration) -> AbortSignal {
-    .timeout(duration, clock: StageClock(stage))
+    .timeout(duration, clock: clock)
   }
 
   package func any(_ signals: [AbortSignal]) -> AbortSignal { .any(signals) }
@@ -175,7 +175,7 @@ extension JSPromiseAdapter: AwaitingAdapter, PrioritizingAdapter, ReportingAdapt
     self.report.value = tell
     let takeBack = takeBack.value
     reportingQueue.value = JobQueue(
-      on: GateDispatcher(gate: stage.gate),
+      on: gate,
       onUnhandledRejection: tell,
       onRejectionHandled: { takeBack?(Outcome(reason: $0.reason)) }
     )

@@ -3,31 +3,27 @@ import PromiseConformance
 
 extension JSPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
-    [
-      Combiner(calls.all.text, jobs) { output(Promise.all($1, queue: $0.queue)) },
-      Combiner(calls.allOnQueue.text, jobs) { adapter, inputs in
-        output(Promise.all(inputs, queue: GateDispatcher(gate: adapter.stage.gate)))
-      },
-      Combiner(calls.allApart.text, jobs, inputs: 0...5) { adapter, inputs in
-        apart(inputs.elements, adapter.queue)
-      },
-    ]
+    Combiner(calls.all.text, jobs) { output(Promise.all($1, queue: $0.queue)) }
+    Combiner(calls.allOnQueue.text, jobs) { adapter, inputs in
+      output(Promise.all(inputs, queue: adapter.gate))
+    }
+    Combiner(calls.allApart.text, jobs, inputs: 0...5) { adapter, inputs in
+      apart(inputs.elements, adapter.queue)
+    }
   }
 
   package static var allSettleds: [Combiner<Self, [Outcome]>] {
-    [
-      Combiner(calls.settled.text, jobs) { adapter, inputs in
-        output(Promise.allSettled(inputs, queue: adapter.queue)).map { $0.map(Outcome.init) }
-      },
-      Combiner(calls.settledApart.text, jobs, inputs: 2...3) { adapter, inputs in
-        let (all, queue) = (inputs.elements, adapter.queue)
-        return all.count == 2
-          ? output(Promise.allSettled(all[0], all[1], queue: queue))
-            .map { [Outcome($0), Outcome($1)] }
-          : output(Promise.allSettled(all[0], all[1], all[2], queue: queue))
-            .map { [Outcome($0), Outcome($1), Outcome($2)] }
-      },
-    ]
+    Combiner(calls.settled.text, jobs) { adapter, inputs in
+      output(Promise.allSettled(inputs, queue: adapter.queue)).map { $0.map(Outcome.init) }
+    }
+    Combiner(calls.settledApart.text, jobs, inputs: 2...3) { adapter, inputs in
+      let (all, queue) = (inputs.elements, adapter.queue)
+      return all.count == 2
+        ? output(Promise.allSettled(all[0], all[1], queue: queue))
+          .map { [Outcome($0), Outcome($1)] }
+        : output(Promise.allSettled(all[0], all[1], all[2], queue: queue))
+          .map { [Outcome($0), Outcome($1), Outcome($2)] }
+    }
   }
 
   package static var anys: [Combiner<Self, Token>] {
@@ -39,34 +35,30 @@ extension JSPromiseAdapter: CombiningAdapter {
   }
 
   package static var fewAtATime: [FewAtATime<Self>] {
-    [
-      .all(calls.allFew.text, jobs) { adapter, limit, elements, make in
-        stoppable { signal in
-          Promise.all(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
-        }
-      },
-      .allSettled(calls.settledFew.text, jobs) { adapter, limit, elements, make in
-        stoppable { signal in
-          Promise.allSettled(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
-        }.map { $0.map(Outcome.init) }
-      },
-      .any(calls.anyFew.text, jobs) { adapter, limit, elements, make in
-        stoppable { signal in
-          Promise.any(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
-        }
-      },
-      .each(calls.forEach.text, jobs) { adapter, limit, elements, make in
-        stoppable { signal in
-          Promise.forEach(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
-        }
-      },
-    ]
+    FewAtATime.all(calls.allFew.text, jobs) { adapter, limit, elements, make in
+      stoppable { signal in
+        Promise.all(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+      }
+    }
+    FewAtATime.allSettled(calls.settledFew.text, jobs) { adapter, limit, elements, make in
+      stoppable { signal in
+        Promise.allSettled(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+      }.map { $0.map(Outcome.init) }
+    }
+    FewAtATime.any(calls.anyFew.text, jobs) { adapter, limit, elements, make in
+      stoppable { signal in
+        Promise.any(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+      }
+    }
+    FewAtATime.each(calls.forEach.text, jobs) { adapter, limit, elements, make in
+      stoppable { signal in
+        Promise.forEach(elements, atMost: limit, queue: adapter.queue, signal: signal, make)
+      }
+    }
   }
 
   /// A promise that a signal can end.
-  static func stoppable<Value>(
-    _ make: (AbortSignal) -> Promise<Value>
-  ) -> Output<Value> {
+  static func stoppable<Value>(_ make: (AbortSignal) -> Promise<Value>) -> Output<Value> {
     let controller = AbortController()
     return output(make(controller.signal), cancel: cancel(controller))
   }
@@ -131,44 +123,47 @@ extension Outcome {
 }
 
 extension JSPromiseAdapter {
-  package static var detours: [Wrapper<Self>] { combinedDetours + timedDetours }
-
-  private static var combinedDetours: [Wrapper<Self>] {
-    [
-      Wrapper(calls.all.text + ".then { … }", jobs) { adapter, promise in
-        Promise.all([promise], queue: adapter.queue).then { $0[0] }
-      },
-      Wrapper(calls.allOnQueue.text + ".then { … }", jobs) { adapter, promise in
-        Promise.all([promise], queue: GateDispatcher(gate: adapter.stage.gate)).then { $0[0] }
-      },
-      Wrapper(calls.allApart.text, jobs) { adapter, promise in
-        Promise<Token>.all(promise, queue: adapter.queue)
-      },
-      Wrapper(calls.allFew.text + ".then { … }", jobs) { adapter, promise in
-        Promise.all([promise], atMost: 1, queue: adapter.queue) { $0 }.then { $0[0] }
-      },
-      Wrapper(calls.settled.text + ".then { … }", jobs) { adapter, promise in
-        Promise.allSettled([promise], queue: adapter.queue).then { try $0[0].get() }
-      },
-      Wrapper(calls.settledApart.text + ".then { … }", jobs) { adapter, promise in
-        Promise.allSettled(promise, promise, queue: adapter.queue).then { end, _ in try end.get() }
-      },
-      Wrapper(calls.settledFew.text + ".then { … }", jobs) { adapter, promise in
-        Promise.allSettled([promise], atMost: 1, queue: adapter.queue) { $0 }
-          .then { try $0[0].get() }
-      },
-      Wrapper(calls.any.text + ".catch { … }", jobs) { adapter, promise in
-        Promise.any([promise], queue: adapter.queue).catch { error -> Token in throw first(error) }
-      },
-      Wrapper(calls.anyFew.text + ".catch { … }", jobs) { adapter, promise in
-        Promise.any([promise], atMost: 1, queue: adapter.queue) { $0 }.catch { error -> Token in
-          throw first(error)
-        }
-      },
-      Wrapper(calls.race.text, jobs) { adapter, promise in
-        Promise.race([promise], queue: adapter.queue)
-      },
-    ]
+  @ListBuilder<Wrapper<Self>> package static var detours: [Wrapper<Self>] {
+    Wrapper(calls.all.text + ".then { … }", jobs) { adapter, promise in
+      Promise.all([promise], queue: adapter.queue).then { $0[0] }
+    }
+    Wrapper(calls.allOnQueue.text + ".then { … }", jobs) { adapter, promise in
+      Promise.all([promise], queue: adapter.gate).then { $0[0] }
+    }
+    Wrapper(calls.allApart.text, jobs) { adapter, promise in
+      Promise<Token>.all(promise, queue: adapter.queue)
+    }
+    Wrapper(calls.allFew.text + ".then { … }", jobs) { adapter, promise in
+      Promise.all([promise], atMost: 1, queue: adapter.queue) { $0 }.then { $0[0] }
+    }
+    Wrapper(calls.settled.text + ".then { … }", jobs) { adapter, promise in
+      Promise.allSettled([promise], queue: adapter.queue).then { try $0[0].get() }
+    }
+    Wrapper(calls.settledApart.text + ".then { … }", jobs) { adapter, promise in
+      Promise.allSettled(promise, promise, queue: adapter.queue).then { end, _ in try end.get() }
+    }
+    Wrapper(calls.settledFew.text + ".then { … }", jobs) { adapter, promise in
+      Promise.allSettled([promise], atMost: 1, queue: adapter.queue) { $0 }
+        .then { try $0[0].get() }
+    }
+    Wrapper(calls.any.text + ".catch { … }", jobs) { adapter, promise in
+      Promise.any([promise], queue: adapter.queue).catch { error -> Token in throw first(error) }
+    }
+    Wrapper(calls.anyFew.text + ".catch { … }", jobs) { adapter, promise in
+      Promise.any([promise], atMost: 1, queue: adapter.queue) { $0 }.catch { error -> Token in
+        throw first(error)
+      }
+    }
+    Wrapper(calls.race.text, jobs) { adapter, promise in
+      Promise.race([promise], queue: adapter.queue)
+    }
+    Wrapper(calls.timeout.text, jobs) { adapter, promise in
+      promise.timeout(after: .seconds(3), clock: adapter.clock)
+    }
+    Wrapper(calls.timeoutWithReason.text, jobs) { adapter, promise in
+      let reason = TrialFault(in: adapter.stage.ledger)
+      return promise.timeout(after: .seconds(3), reason: reason, clock: adapter.clock)
+    }
   }
 
   /// The first of all reasons.

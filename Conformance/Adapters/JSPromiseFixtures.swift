@@ -16,9 +16,6 @@ extension JSPromiseAdapter {
       let _: Promise<Int> = .reject(Offline())
       let _: Promise<Int> = .try { 1 }
       let _: Promise<Int> = .try { one }
-      let _: Promise<[Int]> = Promise.all([one, one])
-      let _: Promise<[Int]> = Promise.all([one, one], queue: queue)
-      let _: Promise<[Int]> = Promise.all([one, one], queue: DispatchQueue.main)
       let _: Promise<[Int]> = Promise<[Int]>.all([one, one])
       let _: Promise<[Int]> = Promise<[Int]>.all([one, one], queue: DispatchQueue.main)
       let (promise, resolve, reject) = Promise<Int>.withResolvers()
@@ -124,8 +121,6 @@ extension JSPromiseAdapter {
       let _: Promise<[Int]> = Promise.all(Set(["a"]).lazy.map { _ in one })
       let _: Promise<[Int]> = Promise.all([one, one], queue: queue)
       let _: Promise<[Int]> = Promise.all([one, one], queue: DispatchQueue.main)
-      let pair = Promise.all(one, text)
-      let _: Promise<(Int, String)> = pair
       let _: Promise<(Int, String, Int)> = .all(one, text, one, queue: queue)
       Promise.all(one, text).then { number, text in print(number + text.count) }
       let settled = Promise.allSettled([one, one], queue: queue)
@@ -139,7 +134,6 @@ extension JSPromiseAdapter {
     }
 
     func mistaken(_ one: Promise<Int>, _ text: Promise<String>) {
-      let _: Promise<(Int, Int)> = Promise.all(one, text)  // error: cannot assign value
       _ = Promise.all(one, 2)  // error: cannot convert value
       _ = Promise.any([one, 2])  // error: cannot convert value
       Promise.all(one, text).then { number in number + 1 }  // error: cannot convert value

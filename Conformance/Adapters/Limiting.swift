@@ -3,70 +3,66 @@ import PromiseConformance
 import TypedPromise
 
 /// The limiters, which are the same for all three libraries.
-enum Limiting {
-  /// - Parameters:
-  ///   - schedule: where work runs that no dispatcher moves.
-  ///   - stage: the trial's.
-  ///   - handOver: has a limiter start work, as a user of the library would.
-  static func limiters<A>(
-    _ schedule: Schedule,
-    _ stage: @escaping @Sendable (A) -> Stage,
-    _ handOver:
-      @escaping @Sendable (A, any Dispatcher, @escaping Limiter<A>.Work) -> (
-        handle: A.Handle, cancel: @Sendable () -> Bool?
-      )
-  ) -> [Limiter<A>] {
-    @Sendable func limited(
-      _ adapter: A,
-      _ make: (StageClock) throws(LimitError) -> any LimitedDispatcher
-    ) -> Limiter<A>.Queue {
-      do throws(LimitError) {
-        let dispatcher = try make(StageClock(stage(adapter)))
-        return Limiter<A>.Queue(empty: { dispatcher.dropWaiting() }) {
-          handOver(adapter, dispatcher, $0)
-        }
-      } catch {
-        // The limits of rules are always valid.
-        preconditionFailure("\(error)")
-      }
-    }
-    return [
-      Limiter(
-        "ConcurrencyLimitedDispatcher(limit: 3)",
-        schedule,
-        .atOnce { adapter, limit in
-          limited(adapter) { _ throws(LimitError) in
-            try ConcurrencyLimitedDispatcher(limit: limit, on: .current)
-          }
-        }
-      ),
-      Limiter(
-        "RateLimitedDispatcher(limit: 2, per: .seconds(1))",
-        schedule,
-        .rate { adapter, limit, interval in
-          limited(adapter) { clock throws(LimitError) in
-            try RateLimitedDispatcher(limit: limit, per: interval, on: .current, clock: clock)
-          }
-        }
-      ),
-      Limiter(
-        "StrictRateLimitedDispatcher(limit: 2, per: .seconds(1))",
-        schedule,
-        .rate { adapter, limit, interval in
-          limited(adapter) { clock throws(LimitError) in
-            try StrictRateLimitedDispatcher(limit: limit, per: interval, on: .current, clock: clock)
-          }
-        }
-      ),
-    ]
-  }
+package protocol OwnLimitingAdapter: OwnAdapter, CancellableAdapter, LimitingAdapter {
+  /// Where work runs that no dispatcher moves.
+  static var unmoved: Schedule { get }
+
+  /// Has a dispatcher start work, as a user of the library would; it keeps its place until the promise that it returns
+  /// has ended.
+  func handOver(
+    _ work: @escaping Limiter<Self>.Work,
+    to dispatcher: any Dispatcher
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?)
 }
 
-extension CancellableAdapter {
-  /// Has a dispatcher start work, which keeps its place until the promise that it returns has ended.
-  func limited(
-    by dispatcher: any Dispatcher,
-    _ work: @escaping Limiter<Self>.Work
+extension OwnLimitingAdapter {
+  @ListBuilder<Limiter<Self>> package static var limiters: [Limiter<Self>] {
+    Limiter(
+      "ConcurrencyLimitedDispatcher(limit: 3)",
+      unmoved,
+      .atOnce { adapter, limit in
+        adapter.limited { _ throws(LimitError) in
+          try ConcurrencyLimitedDispatcher(limit: limit, on: .current)
+        }
+      }
+    )
+    Limiter(
+      "RateLimitedDispatcher(limit: 2, per: .seconds(1))",
+      unmoved,
+      .rate { adapter, limit, interval in
+        adapter.limited { clock throws(LimitError) in
+          try RateLimitedDispatcher(limit: limit, per: interval, on: .current, clock: clock)
+        }
+      }
+    )
+    Limiter(
+      "StrictRateLimitedDispatcher(limit: 2, per: .seconds(1))",
+      unmoved,
+      .rate { adapter, limit, interval in
+        adapter.limited { clock throws(LimitError) in
+          try StrictRateLimitedDispatcher(limit: limit, per: interval, on: .current, clock: clock)
+        }
+      }
+    )
+  }
+
+  private func limited(
+    _ make: (StageClock) throws(LimitError) -> any LimitedDispatcher
+  ) -> Limiter<Self>.Queue {
+    do throws(LimitError) {
+      let dispatcher = try make(clock)
+      return Limiter<Self>.Queue(empty: { dispatcher.dropWaiting() }) {
+        handOver($0, to: dispatcher)
+      }
+    } catch {
+      // The limits of rules are always valid.
+      preconditionFailure("\(error)")
+    }
+  }
+
+  package func handOver(
+    _ work: @escaping Limiter<Self>.Work,
+    to dispatcher: any Dispatcher
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let promise = cancellable()
     dispatcher.dispatch(
@@ -87,26 +83,20 @@ extension CancellableAdapter {
   }
 }
 
-extension ResultPromiseAdapter: LimitingAdapter {
-  package static var limiters: [Limiter<Self>] {
-    Limiting.limiters(inline, { $0.stage }, { $0.limited(by: $1, $2) })
-  }
+extension ResultPromiseAdapter: OwnLimitingAdapter {
+  package static var unmoved: Schedule { inline }
 }
 
-extension JSPromiseAdapter: LimitingAdapter {
-  package static var limiters: [Limiter<Self>] {
-    Limiting.limiters(jobs, { $0.stage }, { $0.limited(by: $1, $2) })
-  }
+extension JSPromiseAdapter: OwnLimitingAdapter {
+  package static var unmoved: Schedule { jobs }
 }
 
-extension TypedPromiseAdapter: LimitingAdapter {
-  package static var limiters: [Limiter<Self>] {
-    Limiting.limiters(.named(.current), { $0.stage }, { $0.run(on: $1, $2) })
-  }
+extension TypedPromiseAdapter: OwnLimitingAdapter {
+  package static var unmoved: Schedule { onCurrent }
 
-  private func run(
-    on dispatcher: some Dispatcher,
-    _ work: @escaping Limiter<Self>.Work
+  package func handOver(
+    _ work: @escaping Limiter<Self>.Work,
+    to dispatcher: any Dispatcher
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
     let promise: Failing = dispatcher.async(.promise) { failing(work()) }
     return (.failing(promise), { promise.cancel() })

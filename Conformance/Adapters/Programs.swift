@@ -13,13 +13,21 @@ struct Programs: Sendable {
   /// Reads programs for static rules.
   ///
   /// Each begins with its rule and what it shows, as in `// TYP-07: Promises become a promise of a tuple.`, and with
-  /// what it imports besides.
+  /// what it imports besides. A line that ends in `// also on main` is there a second time, without its dispatcher.
   func callAsFunction(_ text: String) -> [Fixture] {
-    "\n\(text)".split(separator: "\n// ").map { program in
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      let there = line.replacing("  // also on main", with: "")
+      return there.count == line.count ? [line] : [there, Programs.onMain(there)]
+    }
+    return "\n\(lines.joined(separator: "\n"))".split(separator: "\n// ").map { program in
       let parts = program.dropFirst("TYP-07: ".count).split(separator: "\n\n", maxSplits: 1)
       let declared = program.contains("enum Offline") ? [] : [errors]
       let all = ["// \(parts[0])\nimport \(library)"] + declared + [String(parts[1])]
       return Fixture(String(program.prefix("TYP-07".count)), all.joined(separator: "\n\n"))
     }
+  }
+
+  private static func onMain(_ line: Substring) -> Substring {
+    line.replacing("(on: .global()) ", with: " ").replacing("on: .global(), ", with: "")
   }
 }

@@ -4,9 +4,8 @@ import PromiseConformance
 import ResultPromise
 
 /// Drives `ResultPromise`.
-package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
-  DefaultingAdapter,
-  WaitingAdapter, HandSettlingAdapter
+package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapter, NestingAdapter,
+  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
 {
   package typealias Handle = Promise<Token, TrialFault>
 
@@ -57,11 +56,9 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     ]
   )
 
-  let stage: Stage
+  package let stage: Stage
 
-  package init(stage: Stage) {
-    self.stage = stage
-  }
+  package init(stage: Stage) { self.stage = stage }
 
   package func pending() -> (handle: Handle, settler: Settler) {
     let promise = Handle()
@@ -114,10 +111,6 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
     }
   }
 
-  package static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
-    { SystemTimerClock().schedule(after: .zero, $0) }
-  }
-
   package func link(_ handle: Handle, on queue: DispatchQueue) -> Handle {
     handle.receive(on: queue)
   }
@@ -129,154 +122,132 @@ package struct ResultPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAd
   static let inline = Schedule.always(.current)
 
   package static var makers: [Maker<Self>] {
-    [
-      Maker(calls.value.text, inline, .fulfilled { _, token in Promise(.success(token)) }),
-      Maker(calls.error.text, inline, .rejected { _, fault in Promise(.failure(fault)) }),
-    ]
+    Maker(calls.value.text, inline, .fulfilled { _, token in Promise(.success(token)) })
+    Maker(calls.error.text, inline, .rejected { _, fault in Promise(.failure(fault)) })
   }
 
   package static var importers: [Importer<Self>] {
-    [
-      Importer(calls.call.text, inline, canFail: false) { adapter, source in
-        let promise = Handle()
-        adapter.stage.total({ () throws(TrialFault) in try source(settler(of: promise)) }, else: ())
-        return promise
-      }
-    ]
+    Importer(calls.call.text, inline, canFail: false) { adapter, source in
+      let promise = Handle()
+      adapter.stage.total({ () throws(TrialFault) in try source(settler(of: promise)) }, else: ())
+      return promise
+    }
   }
 
   package static var transforms: [Transform<Self>] {
-    [
-      Transform(calls.then.text, inline) { _, handle, body in
-        handle.then { token in Result { () throws(TrialFault) in try body(token) } }
-      },
-      Transform(calls.mapResult.text, inline) { _, handle, body in
-        handle.mapResult { result in
-          result.flatMap { token in Result { () throws(TrialFault) in try body(token) } }
-        }
-      },
-      Transform(calls.map.text, inline, canFail: false) { adapter, handle, body in
-        handle.map { token in
-          adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
-        }
-      },
-    ]
+    Transform(calls.then.text, inline) { _, handle, body in
+      handle.then { token in Result { () throws(TrialFault) in try body(token) } }
+    }
+    Transform(calls.mapResult.text, inline) { _, handle, body in
+      handle.mapResult { result in
+        result.flatMap { token in Result { () throws(TrialFault) in try body(token) } }
+      }
+    }
+    Transform(calls.map.text, inline, canFail: false) { adapter, handle, body in
+      handle.map { token in
+        adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
+      }
+    }
   }
 
   package static var transformsWithLocals: [Transform<Self>] {
-    [
-      Transform(calls.thenCarrying.text, .named(.gate)) { adapter, handle, body in
-        let gate = GateDispatcher(gate: adapter.stage.gate)
-        return handle.receive(on: .carrying(LocalsSeen.local, on: gate)).then { token in
-          Result { () throws(TrialFault) in try body(token) }
-        }
+    Transform(calls.thenCarrying.text, .named(.gate)) { adapter, handle, body in
+      handle.receive(on: .carrying(LocalsSeen.local, on: adapter.gate)).then { token in
+        Result { () throws(TrialFault) in try body(token) }
       }
-    ]
+    }
   }
 
   package static var chains: [Chain<Self>] {
-    [
-      Chain(calls.thenAsync.text, inline) { _, handle, body in
-        handle.thenAsync { token in
-          do throws(TrialFault) { return try body(token) } catch { return Promise(.failure(error)) }
+    Chain(calls.thenAsync.text, inline) { _, handle, body in
+      handle.thenAsync(following(body))
+    }
+    Chain(calls.flatMapResult.text, inline) { _, handle, body in
+      handle.flatMapResult { result in
+        switch result {
+        case .success(let token): following(body)(token)
+        case .failure(let fault): Promise(.failure(fault))
         }
-      },
-      Chain(calls.flatMapResult.text, inline) { _, handle, body in
-        handle.flatMapResult { result in
-          switch result {
-          case .success(let token):
-            do throws(TrialFault) { return try body(token) } catch {
-              return Promise(.failure(error))
-            }
-          case .failure(let fault): return Promise(.failure(fault))
-          }
-        }
-      },
-      Chain(calls.flatMap.text, inline) { _, handle, body in
-        handle.flatMap { token in
-          do throws(TrialFault) { return try body(token) } catch { return Promise(.failure(error)) }
-        }
-      },
-    ]
+      }
+    }
+    Chain(calls.flatMap.text, inline) { _, handle, body in
+      handle.flatMap(following(body))
+    }
+  }
+
+  /// A handler that returns a promise, also of what `body` throws.
+  private static func following(
+    _ body: @escaping @Sendable (Token) throws(TrialFault) -> Handle
+  ) -> @Sendable (Token) -> Handle {
+    { token in
+      do throws(TrialFault) { return try body(token) } catch { return Promise(.failure(error)) }
+    }
   }
 
   package static var recoveries: [Recovery<Self>] {
-    [
-      Recovery(calls.mapResult.text, inline) { _, handle, body in
-        handle.mapResult { result in
-          result.flatMapError { fault in Result { () throws(TrialFault) in try body(fault) } }
-        }
-      },
-      Recovery(calls.recover.text, inline, canFail: false, isTwoSteps: true) {
-        adapter,
-        handle,
-        body in
-        let unused = Token(in: adapter.stage.ledger)
-        return handle.recover { fault in
-          adapter.stage.total({ () throws(TrialFault) in try body(fault) }, else: unused)
-        }.mapError { never in never }
-      },
-    ]
+    Recovery(calls.mapResult.text, inline) { _, handle, body in
+      handle.mapResult { result in
+        result.flatMapError { fault in Result { () throws(TrialFault) in try body(fault) } }
+      }
+    }
+    Recovery(calls.recover.text, inline, canFail: false, isTwoSteps: true) {
+      adapter,
+      handle,
+      body in
+      let unused = Token(in: adapter.stage.ledger)
+      return handle.recover { fault in
+        adapter.stage.total({ () throws(TrialFault) in try body(fault) }, else: unused)
+      }.mapError { never in never }
+    }
   }
 
   package static var recoveryChains: [RecoveryChain<Self>] {
-    [
-      RecoveryChain(calls.recoverPromise.text, inline) { _, handle, body in
-        handle.recover { fault -> Handle in body(fault) }
-      }
-    ]
+    RecoveryChain(calls.recoverPromise.text, inline) { _, handle, body in
+      handle.recover { fault -> Handle in body(fault) }
+    }
   }
 
   package static var someErrors: [SomeErrors<Self>] {
-    [
-      SomeErrors(calls.recoverValue.text, inline) { _, handle, fault, body in
-        handle.recover(only: fault) { body() }
-      },
-      SomeErrors(calls.recoverValuePromise.text, inline) { _, handle, fault, body in
-        handle.recover(only: fault) { Promise(.success(body())) }
-      },
-      SomeErrors(calls.recoverWhere.text, inline) { _, handle, fault, body in
-        handle.recover(only: { $0 == fault }) { _ in body() }
-      },
-      SomeErrors(calls.recoverWherePromise.text, inline) { _, handle, fault, body in
-        handle.recover(only: { $0 == fault }) { _ in Promise(.success(body())) }
-      },
-    ]
+    SomeErrors(calls.recoverValue.text, inline) { _, handle, fault, body in
+      handle.recover(only: fault) { body() }
+    }
+    SomeErrors(calls.recoverValuePromise.text, inline) { _, handle, fault, body in
+      handle.recover(only: fault) { Promise(.success(body())) }
+    }
+    SomeErrors(calls.recoverWhere.text, inline) { _, handle, fault, body in
+      handle.recover(only: { $0 == fault }) { _ in body() }
+    }
+    SomeErrors(calls.recoverWherePromise.text, inline) { _, handle, fault, body in
+      handle.recover(only: { $0 == fault }) { _ in Promise(.success(body())) }
+    }
   }
 
   package static var valueObservers: [ValueObserver<Self>] {
-    [
-      ValueObserver(calls.await.text, inline) { _, handle, body in
-        handle.await { result in
-          if case .success(let token) = result { body(token) }
-        }
+    ValueObserver(calls.await.text, inline) { _, handle, body in
+      handle.await { result in
+        if case .success(let token) = result { body(token) }
       }
-    ]
+    }
   }
 
   package static var errorObservers: [ErrorObserver<Self>] {
-    [
-      ErrorObserver(calls.await.text, inline) { _, handle, body in
-        handle.await { result in
-          if case .failure(let fault) = result { body(fault) }
-        }
-        return nil
-      },
-      ErrorObserver(calls.mapError.text, inline) { _, handle, body in
-        handle.mapError { fault in
-          body(fault)
-          return fault
-        }
-      },
-    ]
+    ErrorObserver(calls.await.text, inline) { _, handle, body in
+      handle.await { result in
+        if case .failure(let fault) = result { body(fault) }
+      }
+      return nil
+    }
+    ErrorObserver(calls.mapError.text, inline) { _, handle, body in
+      handle.mapError { fault in
+        body(fault)
+        return fault
+      }
+    }
   }
 
   package static var movers: [Mover<Self>] {
-    [
-      Mover(calls.receive.text, inline) { _, handle, gate in
-        handle.receive(on: GateDispatcher(gate: gate))
-      }
-    ]
+    Mover(calls.receive.text, inline) { _, handle, gate in
+      handle.receive(on: GateDispatcher(gate: gate))
+    }
   }
-
 }

@@ -3,31 +3,25 @@ import ResultPromise
 
 extension ResultPromiseAdapter: CombiningAdapter {
   package static var alls: [Combiner<Self, [Token]>] {
-    [
-      Combiner(calls.all.text, inline) { output(Promise.all($1)) },
-      Combiner(calls.allApart.text, inline, inputs: 2...5) { apart($1.elements) },
-    ]
+    Combiner(calls.all.text, inline) { output(Promise.all($1)) }
+    Combiner(calls.allApart.text, inline, inputs: 2...5) { apart($1.elements) }
   }
 
   package static var allSettleds: [Combiner<Self, [Outcome]>] {
-    [
-      Combiner(calls.settled.text, inline) { _, inputs in
-        output(Promise.allSettled(inputs)).map { $0.map(Outcome.init) }
-      },
-      Combiner(calls.settledApart.text, inline, inputs: 2...3) { _, inputs in
-        let all = inputs.elements
-        return all.count == 2
-          ? output(Promise.allSettled(all[0], all[1])).map { [Outcome($0), Outcome($1)] }
-          : output(Promise.allSettled(all[0], all[1], all[2]))
-            .map { [Outcome($0), Outcome($1), Outcome($2)] }
-      },
-    ]
+    Combiner(calls.settled.text, inline) { _, inputs in
+      output(Promise.allSettled(inputs)).map { $0.map(Outcome.init) }
+    }
+    Combiner(calls.settledApart.text, inline, inputs: 2...3) { _, inputs in
+      let all = inputs.elements
+      return all.count == 2
+        ? output(Promise.allSettled(all[0], all[1])).map { [Outcome($0), Outcome($1)] }
+        : output(Promise.allSettled(all[0], all[1], all[2]))
+          .map { [Outcome($0), Outcome($1), Outcome($2)] }
+    }
   }
 
   package static var anys: [Combiner<Self, Token>] {
-    [
-      Combiner(calls.any.text, inline) { _, inputs in output(Promise.any(inputs)) }
-    ]
+    Combiner(calls.any.text, inline) { _, inputs in output(Promise.any(inputs)) }
   }
 
   package static var races: [Combiner<Self, Token>] {
@@ -35,20 +29,18 @@ extension ResultPromiseAdapter: CombiningAdapter {
   }
 
   package static var fewAtATime: [FewAtATime<Self>] {
-    [
-      .all(calls.allFew.text, inline) { _, limit, elements, make in
-        output(Promise.all(elements, atMost: limit, make))
-      },
-      .allSettled(calls.settledFew.text, inline) { _, limit, elements, make in
-        output(Promise.allSettled(elements, atMost: limit, make)).map { $0.map(Outcome.init) }
-      },
-      .any(calls.anyFew.text, inline) { _, limit, elements, make in
-        output(Promise.any(elements, atMost: limit, make))
-      },
-      .each(calls.forEach.text, inline) { _, limit, elements, make in
-        output(Promise.forEach(elements, atMost: limit, make))
-      },
-    ]
+    FewAtATime.all(calls.allFew.text, inline) { _, limit, elements, make in
+      output(Promise.all(elements, atMost: limit, make))
+    }
+    FewAtATime.allSettled(calls.settledFew.text, inline) { _, limit, elements, make in
+      output(Promise.allSettled(elements, atMost: limit, make)).map { $0.map(Outcome.init) }
+    }
+    FewAtATime.any(calls.anyFew.text, inline) { _, limit, elements, make in
+      output(Promise.any(elements, atMost: limit, make))
+    }
+    FewAtATime.each(calls.forEach.text, inline) { _, limit, elements, make in
+      output(Promise.forEach(elements, atMost: limit, make))
+    }
   }
 
   /// The inputs as parameters.
@@ -70,9 +62,7 @@ extension ResultPromiseAdapter: CombiningAdapter {
     output(promise) { .other(.rejected($0)) }
   }
 
-  private static func output(
-    _ promise: Promise<Token, AllFailed<TrialFault>>
-  ) -> Output<Token> {
+  private static func output(_ promise: Promise<Token, AllFailed<TrialFault>>) -> Output<Token> {
     output(promise) { .failures($0.failures.map(Outcome.rejected)) }
   }
 
@@ -100,36 +90,41 @@ extension ResultPromiseAdapter: CombiningAdapter {
 }
 
 extension ResultPromiseAdapter {
-  package static var detours: [Wrapper<Self>] { combinedDetours + timedDetours }
-
-  private static var combinedDetours: [Wrapper<Self>] {
-    [
-      Wrapper(calls.all.text + ".map { … }", inline) { _, promise in
-        Promise.all([promise]).map { $0[0] }
-      },
-      Wrapper(calls.allApart.text + ".map { … }", inline) { _, promise in
-        Promise.all(promise, promise).map { $0.0 }
-      },
-      Wrapper(calls.allFew.text + ".map { … }", inline) { _, promise in
-        Promise.all([promise], atMost: 1) { $0 }.map { $0[0] }
-      },
-      Wrapper(calls.settled.text + ".mapResult { … }", inline) { _, promise in
-        Promise.allSettled([promise]).mapResult { $0.get()[0] }
-      },
-      Wrapper(calls.settledApart.text + ".mapResult { … }", inline) { _, promise in
-        Promise.allSettled(promise, promise).mapResult { $0.get().0 }
-      },
-      Wrapper(calls.settledFew.text + ".mapResult { … }", inline) { _, promise in
-        Promise.allSettled([promise], atMost: 1) { $0 }.mapResult { $0.get()[0] }
-      },
-      Wrapper(calls.any.text + ".mapError { … }", inline) { _, promise in
-        Promise.any([promise]).mapError { $0.failures[0] }
-      },
-      Wrapper(calls.anyFew.text + ".mapError { … }", inline) { _, promise in
-        Promise.any([promise], atMost: 1) { $0 }.mapError { $0.failures[0] }
-      },
-      Wrapper(calls.race.text, inline) { _, promise in Promise.race([promise]) },
-    ]
+  @ListBuilder<Wrapper<Self>> package static var detours: [Wrapper<Self>] {
+    Wrapper(calls.all.text + ".map { … }", inline) { _, promise in
+      Promise.all([promise]).map { $0[0] }
+    }
+    Wrapper(calls.allApart.text + ".map { … }", inline) { _, promise in
+      Promise.all(promise, promise).map { $0.0 }
+    }
+    Wrapper(calls.allFew.text + ".map { … }", inline) { _, promise in
+      Promise.all([promise], atMost: 1) { $0 }.map { $0[0] }
+    }
+    Wrapper(calls.settled.text + ".mapResult { … }", inline) { _, promise in
+      Promise.allSettled([promise]).mapResult { $0.get()[0] }
+    }
+    Wrapper(calls.settledApart.text + ".mapResult { … }", inline) { _, promise in
+      Promise.allSettled(promise, promise).mapResult { $0.get().0 }
+    }
+    Wrapper(calls.settledFew.text + ".mapResult { … }", inline) { _, promise in
+      Promise.allSettled([promise], atMost: 1) { $0 }.mapResult { $0.get()[0] }
+    }
+    Wrapper(calls.any.text + ".mapError { … }", inline) { _, promise in
+      Promise.any([promise]).mapError { $0.failures[0] }
+    }
+    Wrapper(calls.anyFew.text + ".mapError { … }", inline) { _, promise in
+      Promise.any([promise], atMost: 1) { $0 }.mapError { $0.failures[0] }
+    }
+    Wrapper(calls.race.text, inline) { _, promise in Promise.race([promise]) }
+    Wrapper(calls.timeout.text + ".mapError { … }", inline) { adapter, promise in
+      let late = TrialFault(in: adapter.stage.ledger)
+      return promise.timeout(after: .seconds(3), clock: adapter.clock)
+        .mapError { error in if case .failed(let fault) = error { fault } else { late } }
+    }
+    Wrapper(calls.timeoutWithFailure.text, inline) { adapter, promise in
+      let late = TrialFault(in: adapter.stage.ledger)
+      return promise.timeout(after: .seconds(3), failure: late, clock: adapter.clock)
+    }
   }
 
 }

@@ -138,8 +138,6 @@ extension ResultPromiseAdapter {
       _ size: Promise<Int, Offline>, _ name: Promise<String, Offline>,
       _ valid: Promise<Bool, Invalid>
     ) {
-      let _: Promise<(Int, String), Offline> = Promise.all(size, name)
-      let _: Promise<(Int, Int), Offline> = Promise.all(size, size)
       let _: Promise<String, Offline> = Promise.all(size, name, size, name, size, name).map {
         (first, second, _, _, _, last) in "\(first + 1)\(second)\(last)"
       }

@@ -3,7 +3,8 @@ import PromiseConformance
 import TypedPromise
 
 /// Drives `TypedPromise`.
-package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
+package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, QueryingAdapter,
+  NestingAdapter,
   DefaultingAdapter, HandSettlingAdapter
 {
   typealias Failing = Promise<Token, TrialFault>
@@ -63,13 +64,9 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     ]
   )
 
-  let stage: Stage
-  let gate: GateDispatcher
+  package let stage: Stage
 
-  package init(stage: Stage) {
-    self.stage = stage
-    gate = GateDispatcher(gate: stage.gate)
-  }
+  package init(stage: Stage) { self.stage = stage }
 
   package func pending() -> (handle: Handle, settler: Settler) {
     let (promise, resolver) = Failing.pending()
@@ -99,17 +96,10 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     }
   }
 
-  static func outcome(_ outcome: Failing.Outcome) -> Outcome {
+  static func outcome<Failure>(_ outcome: Promise<Token, Failure>.Outcome) -> Outcome {
     switch outcome {
     case .fulfilled(let token): .fulfilled(token)
-    case .rejected(let fault): .rejected(fault)
-    case .cancelled: .cancelled
-    }
-  }
-
-  static func outcome(_ outcome: Safe.Outcome) -> Outcome {
-    switch outcome {
-    case .fulfilled(let token): .fulfilled(token)
+    case .rejected(let error): Outcome(reason: error)
     case .cancelled: .cancelled
     }
   }
@@ -159,295 +149,9 @@ package struct TypedPromiseAdapter: IdentityAdapter, QueryingAdapter, NestingAda
     return { resolver.fulfill(1) }
   }
 
-  // MARK: Spellings
-
   static let calls = TypedPromiseCalls()
 
   static let onGate = Schedule.named(.gate)
   static let onCurrent = Schedule.named(.current)
   static let onMain = Schedule.named(.main)
-
-  package static var makers: [Maker<Self>] {
-    [
-      Maker(calls.value.text, onGate, .fulfilled { _, token in .failing(Promise(value: token)) }),
-      Maker(calls.error.text, onGate, .rejected { _, fault in .failing(Promise(error: fault)) }),
-    ]
-  }
-
-  package static var workMakers: [WorkMaker<Self>] {
-    [
-      WorkMaker(calls.work.text, onGate, canFail: false) { adapter, body in
-        .failing(
-          Promise(on: adapter.gate) { resolver in
-            adapter.stage.total({ () throws(TrialFault) in try body(settler(resolver)) }, else: ())
-          }
-        )
-      },
-      WorkMaker(calls.throwingWork.text, onGate) { adapter, body in
-        .failing(
-          Promise(on: adapter.gate) { resolver throws(TrialFault) in try body(settler(resolver)) }
-        )
-      },
-    ]
-  }
-
-  package static var transforms: [Transform<Self>] {
-    [
-      Transform(calls.then.text, onGate) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.then(on: adapter.gate, body) },
-          { $0.then(on: adapter.gate, adapter.total(body)) }
-        )
-      },
-      Transform(calls.thenHere.text, onCurrent) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.then(on: .current, body) },
-          { $0.then(on: .current, adapter.total(body)) }
-        )
-      },
-      Transform(calls.then.onMain, onMain) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.then { value throws(TrialFault) in try body(value) } },
-          { $0.then { value in adapter.total(body)(value) } }
-        )
-      },
-      Transform(calls.thenMapped.text, onGate) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.then(on: adapter.gate, { try body($0) }, mapError: adapter.known) },
-          { $0.then(on: adapter.gate, adapter.total(body)) }
-        )
-      },
-      Transform(calls.thenMapped.onMain, onMain) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.then({ try body($0) }, mapError: { adapter.known($0) }) },
-          { $0.then { value in adapter.total(body)(value) } }
-        )
-      },
-      Transform(calls.mapBoth.text, onGate) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.map(on: adapter.gate, body, { fault throws(TrialFault) in throw fault }) },
-          { $0.then(on: adapter.gate, adapter.total(body)) }
-        )
-      },
-    ] + maps + compactMaps
-  }
-
-  package static var transformsWithLocals: [Transform<Self>] {
-    [
-      Transform(calls.thenCarrying.text, onGate) { adapter, handle, body in
-        transform(
-          handle,
-          { $0.then(on: .carrying(LocalsSeen.local, on: adapter.gate), body) },
-          { $0.then(on: .carrying(LocalsSeen.local, on: adapter.gate), adapter.total(body)) }
-        )
-      }
-    ]
-  }
-
-  package static var chains: [Chain<Self>] {
-    [
-      Chain(calls.thenPromise.text, onGate) { adapter, handle, body in
-        chain(adapter, handle) { $0.then(on: adapter.gate, adapter.following(body)) }
-      },
-      Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
-        chain(adapter, handle) { $0.then(on: .current, adapter.following(body)) }
-      },
-      Chain(calls.thenPromise.onMain, onMain) { adapter, handle, body in
-        chain(adapter, handle) { promise in
-          promise.then { token throws(TrialFault) in adapter.failing(try body(token)) }
-        }
-      },
-      Chain(calls.mapToPromise.text, onGate, canFail: false) { adapter, handle, body in
-        chain(adapter, handle) { promise in
-          promise.map(on: adapter.gate, { adapter.promise(body, $0) }, { $0 })
-        }
-      },
-      Chain(calls.mapToPromise.onMain, onMain, canFail: false) { adapter, handle, body in
-        chain(adapter, handle) { promise in
-          promise.map({ adapter.promise(body, $0) }, { $0 })
-        }
-      },
-    ] + flatMaps
-  }
-
-  package static var recoveries: [Recovery<Self>] {
-    [
-      Recovery(calls.catch.text, onGate, canFail: false) { adapter, handle, body in
-        recoverFully(handle) { $0.catch(on: adapter.gate) { adapter.total(body, $0) } }
-      },
-      Recovery(calls.catchThrowing.text, onGate) { adapter, handle, body in
-        recover(handle) { $0.catch(on: adapter.gate, body) }
-      },
-      Recovery(calls.catchHere.text, onCurrent) { _, handle, body in
-        recover(handle) { $0.catch(on: .current, body) }
-      },
-      Recovery(calls.catch.onMain, onMain, canFail: false) { adapter, handle, body in
-        recoverFully(handle) { $0.catch { fault in adapter.total(body, fault) } }
-      },
-      Recovery(calls.catchThrowing.onMain, onMain) { _, handle, body in
-        recover(handle) { $0.catch { fault throws(TrialFault) -> Token in try body(fault) } }
-      },
-      Recovery(calls.mapBoth.text, onGate) { adapter, handle, body in
-        recover(handle) { $0.map(on: adapter.gate, { token throws(TrialFault) in token }, body) }
-      },
-    ]
-  }
-
-  package static var recoveryChains: [RecoveryChain<Self>] {
-    [
-      RecoveryChain(calls.catchPromise.text, onGate) { adapter, handle, body in
-        recover(handle) { promise in
-          promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
-        }
-      },
-      RecoveryChain(calls.catchPromise.onMain, onMain) { adapter, handle, body in
-        recover(handle) { $0.catch { fault -> Failing in adapter.failing(body(fault)) } }
-      },
-    ] + flatMapErrors
-  }
-
-  package static var someErrors: [SomeErrors<Self>] {
-    [
-      SomeErrors(calls.catchValue.text, onGate) { adapter, handle, fault, body in
-        recover(handle) { $0.catch(on: adapter.gate, only: fault) { body() } }
-      },
-      SomeErrors(calls.catchValuePromise.text, onGate) { adapter, handle, fault, body in
-        recover(handle) { $0.catch(on: adapter.gate, only: fault) { Failing(value: body()) } }
-      },
-      SomeErrors(calls.catchWhere.text, onGate) { adapter, handle, fault, body in
-        recover(handle) { promise in
-          promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in body() }
-        }
-      },
-      SomeErrors(calls.catchWherePromise.text, onGate) { adapter, handle, fault, body in
-        recover(handle) { promise in
-          promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in Failing(value: body()) }
-        }
-      },
-      SomeErrors(calls.catchValue.onMain, onMain) { _, handle, fault, body in
-        recover(handle) { $0.catch(only: fault) { body() } }
-      },
-      SomeErrors(calls.catchValuePromise.onMain, onMain) { _, handle, fault, body in
-        recover(handle) { $0.catch(only: fault) { Failing(value: body()) } }
-      },
-      SomeErrors(calls.catchWhere.onMain, onMain) { _, handle, fault, body in
-        recover(handle) { promise in promise.catch(only: { $0 == fault }) { _ in body() } }
-      },
-      SomeErrors(calls.catchWherePromise.onMain, onMain) { _, handle, fault, body in
-        recover(handle) { promise in
-          promise.catch(only: { $0 == fault }) { _ in Failing(value: body()) }
-        }
-      },
-    ]
-  }
-
-  package static var pairs: [Pair<Self>] {
-    [
-      Pair(calls.mapBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
-        recover(handle) { $0.map(on: adapter.gate, onFulfilled, onRejected) }
-      },
-      Pair(calls.mapBoth.onMain, onMain) { _, handle, onFulfilled, onRejected in
-        recover(handle) {
-          $0.map(
-            { token throws(TrialFault) in try onFulfilled(token) },
-            { fault throws(TrialFault) in try onRejected(fault) }
-          )
-        }
-      },
-    ] + thenPairs
-  }
-
-  package static var finalizers: [Finalizer<Self>] {
-    [
-      Finalizer(
-        calls.ensure.text,
-        onGate,
-        .plain { adapter, handle, body in
-          recover(handle) { $0.ensure(on: adapter.gate, body) }
-        }
-      ),
-      Finalizer(
-        calls.ensure.onMain,
-        onMain,
-        .plain { _, handle, body in recover(handle) { $0.ensure { body() } } }
-      ),
-    ]
-  }
-
-  // MARK: Between the two types of handle
-
-  static func transform(
-    _ handle: Handle,
-    _ failing: (Failing) -> Failing,
-    _ safe: (Safe) -> Safe
-  ) -> Handle {
-    switch handle {
-    case .failing(let promise): .failing(failing(promise))
-    case .safe(let promise): .safe(safe(promise))
-    }
-  }
-
-  /// A step that ends in a promise that can fail, from one that may be of either type.
-  static func chain(
-    _ adapter: Self,
-    _ handle: Handle,
-    _ step: (Failing) -> Failing
-  ) -> Handle {
-    .failing(step(adapter.failing(handle)))
-  }
-
-  /// A step for promises that can fail; another promise is returned unchanged.
-  static func recover(_ handle: Handle, _ step: (Failing) -> Failing) -> Handle {
-    if case .failing(let promise) = handle { .failing(step(promise)) } else { handle }
-  }
-
-  /// The same where what comes of it cannot fail.
-  private static func recoverFully(_ handle: Handle, _ step: (Failing) -> Safe) -> Handle {
-    if case .failing(let promise) = handle { .safe(step(promise)) } else { handle }
-  }
-
-  func failing(_ handle: Handle) -> Failing {
-    switch handle {
-    case .failing(let promise): promise
-    case .safe(let promise):
-      promise.catch(on: .current) { never throws(TrialFault) -> Token in never }
-    }
-  }
-
-  /// A handler that returns a promise which can fail.
-  func following(
-    _ body: @escaping @Sendable (Token) throws(TrialFault) -> Handle
-  ) -> @Sendable (Token) throws(TrialFault) -> Failing {
-    { token throws(TrialFault) in failing(try body(token)) }
-  }
-
-  func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {
-    { token in stage.total({ () throws(TrialFault) in try body(token) }, else: token) }
-  }
-
-  private func total(_ body: RecoveryBody, _ fault: TrialFault) -> Token {
-    stage.total({ () throws(TrialFault) in try body(fault) }, else: Token(in: stage.ledger))
-  }
-
-  private func promise(_ body: (Token) throws(TrialFault) -> Handle, _ token: Token) -> Failing {
-    stage.total(
-      { () throws(TrialFault) in failing(try body(token)) },
-      else: Failing(value: token)
-    )
-  }
-
-  /// An error for a parameter that is never used.
-  ///
-  /// It belongs to no trial, so no trial counts it.
-  var unused: TrialFault { TrialFault(in: Ledger()) }
-
-  private func known(_ error: any Error) -> TrialFault {
-    error as? TrialFault ?? TrialFault(in: stage.ledger)
-  }
 }

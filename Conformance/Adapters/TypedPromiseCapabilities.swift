@@ -6,20 +6,17 @@ import TypedPromise
 extension TypedPromiseAdapter: WaitingAdapter {
   package func wait(_ handle: Handle) -> Waited {
     switch handle {
-    case .failing(let promise):
-      do throws(WaitError<TrialFault>) { return .settled(.fulfilled(try promise.wait())) } catch {
-        return switch error {
-        case .rejected(let fault): .settled(.rejected(fault))
-        case .cancelled: .settled(.cancelled)
-        case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
-        }
-      }
-    case .safe(let promise):
-      do throws(WaitError<Never>) { return .settled(.fulfilled(try promise.wait())) } catch {
-        return switch error {
-        case .cancelled: .settled(.cancelled)
-        case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
-        }
+    case .failing(let promise): Self.waited(for: promise)
+    case .safe(let promise): Self.waited(for: promise)
+    }
+  }
+
+  private static func waited<Failure>(for promise: Promise<Token, Failure>) -> Waited {
+    do throws(WaitError<Failure>) { return .settled(.fulfilled(try promise.wait())) } catch {
+      return switch error {
+      case .rejected(let error): .settled(Outcome(reason: error))
+      case .cancelled: .settled(.cancelled)
+      case .wouldDeadlock(let deadlock): .refused("\(deadlock)")
       }
     }
   }
@@ -29,10 +26,6 @@ extension TypedPromiseAdapter: WaitingAdapter {
     case .failing(let promise): .failing(promise.ensure(on: queue) {})
     case .safe(let promise): .safe(promise.ensure(on: queue) {})
     }
-  }
-
-  package static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
-    { SystemTimerClock().schedule(after: .zero, $0) }
   }
 }
 

@@ -20,29 +20,15 @@ extension TypedPromiseAdapter {
     }
 
     func onADispatcher(_ one: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
-      let _: Promise<String, Offline> = one.then(on: .global()) { "\($0)" }
-      let _: Promise<String, Offline> = one.then(on: .global()) { _ in text }
-      let _: Promise<Int, Offline> =
-        one.then(on: .global(), { try parse("\($0)") }, mapError: { _ in .noNetwork })
-      let _: Promise<Int, Never> = one.catch(on: .global()) { _ in 0 }
-      let _: Promise<Int, Offline> = one.catch(on: .global()) { _ in one }
-      let _: Promise<Int, Offline> = one.catch(on: .global()) { print($0) }
-      let _: Promise<String, Never> = one.map(on: .global(), { "\($0)" }, { "\($0)" })
-      let _: Promise<String, Offline> = one.map(on: .global(), { _ in text }, { $0 })
-      let _: Promise<Int, Offline> = one.ensure(on: .global()) { print("over") }
-    }
-
-    func onTheMainActor(_ one: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
-      let _: Promise<String, Offline> = one.then { "\($0)" }
-      let _: Promise<String, Offline> = one.then { _ in text }
-      let _: Promise<Int, Offline> =
-        one.then({ try parse("\($0)") }, mapError: { _ in .noNetwork })
-      let _: Promise<Int, Never> = one.catch { _ in 0 }
-      let _: Promise<Int, Offline> = one.catch { _ in one }
-      let _: Promise<Int, Offline> = one.catch { print($0) }
-      let _: Promise<String, Never> = one.map({ "\($0)" }, { "\($0)" })
-      let _: Promise<String, Offline> = one.map({ _ in text }, { $0 })
-      let _: Promise<Int, Offline> = one.ensure { print("over") }
+      let _: Promise<String, Offline> = one.then(on: .global()) { "\($0)" }  // also on main
+      let _: Promise<String, Offline> = one.then(on: .global()) { _ in text }  // also on main
+      let _: Promise<Int, Offline> = one.then(on: .global(), { try parse("\($0)") }, mapError: { _ in .noNetwork })  // also on main
+      let _: Promise<Int, Never> = one.catch(on: .global()) { _ in 0 }  // also on main
+      let _: Promise<Int, Offline> = one.catch(on: .global()) { _ in one }  // also on main
+      let _: Promise<Int, Offline> = one.catch(on: .global()) { print($0) }  // also on main
+      let _: Promise<String, Never> = one.map(on: .global(), { "\($0)" }, { "\($0)" })  // also on main
+      let _: Promise<String, Offline> = one.map(on: .global(), { _ in text }, { $0 })  // also on main
+      let _: Promise<Int, Offline> = one.ensure(on: .global()) { print("over") }  // also on main
     }
 
     func blocking(_ one: Promise<Int, Offline>, _ safe: Promise<Int, Never>) {
@@ -84,8 +70,7 @@ extension TypedPromiseAdapter {
       resolver.onCancel { print("nobody waits any more") }
       let _: Bool = one.cancel()
       print(one.isCancelled)
-      one.observe(on: .global()) { print($0) }
-      one.observe { print($0) }
+      one.observe(on: .global()) { print($0) }  // also on main
     }
 
     func fromTasks(_ numbers: AsyncStream<Int>) {
@@ -98,15 +83,12 @@ extension TypedPromiseAdapter {
     func count() async -> Int { 1 }
 
     func thatCannotFail(_ safe: Promise<Int, Never>) {
-      let _: Promise<String, Never> = safe.then(on: .global()) { "\($0)" }
-      let _: Promise<String, Never> = safe.then { "\($0)" }
+      let _: Promise<String, Never> = safe.then(on: .global()) { "\($0)" }  // also on main
     }
 
     func ofNothing(_ done: Promise<Void, Offline>, _ again: Promise<Void, Invalid>) {
-      let _: Promise<Void, Offline> = done.catch(on: .global()) { print($0) }
-      let _: Promise<Void, Offline> = done.catch { print($0) }
-      let _: Promise<Void, Invalid> = done.catch(on: .global()) { _ in again }
-      let _: Promise<Void, Invalid> = done.catch { _ in again }
+      let _: Promise<Void, Offline> = done.catch(on: .global()) { print($0) }  // also on main
+      let _: Promise<Void, Invalid> = done.catch(on: .global()) { _ in again }  // also on main
     }
 
     func parse(_ text: String) throws -> Int { text.count }
@@ -171,8 +153,7 @@ extension TypedPromiseAdapter {
     // TYP-01: A promise that cannot fail may be left without a handler for errors.
 
     func cannotFail(_ safe: Promise<Int, Never>) {
-      safe.then(on: .global()) { print($0) }
-      safe.then { print($0) }
+      safe.then(on: .global()) { print($0) }  // also on main
       switch safe.outcomeIfSettled {
       case .fulfilled(let value)?: print(value)
       case .cancelled?: print("cancelled")
@@ -246,8 +227,7 @@ extension TypedPromiseAdapter {
     func show(_ text: Promise<String, Never>) {}
 
     func total(_ page: Promise<String, Offline>, _ cached: Promise<String, Never>) {
-      show(page.catch(on: .global()) { _ in "" })
-      show(page.catch { _ in "" })
+      show(page.catch(on: .global()) { _ in "" })  // also on main
       show(page.catch(on: .global()) { _ in cached })
       show(page.map(on: .global(), { $0 }, { _ in "" }))
       show(page)  // error: cannot convert value of type 'Promise<String, Offline>'

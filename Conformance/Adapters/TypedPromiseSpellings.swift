@@ -1,130 +1,365 @@
+import Dispatchers
 import PromiseConformance
+import TypedPromise
 
-// Programs for the compiler: verbs of one meaning each, what the articles write, and what is written elsewhere.
+// The steps of the suite, each as a user of the library would write it.
 
-extension TypedPromiseAdapter {
-  static let spelledOtherwise = program(
-    #"""
-    // CHN-01: Verbs of one meaning each: the value, the error, or both.
+extension TypedPromiseAdapter: PromiseAdapter {
+  package static var makers: [Maker<Self>] {
+    Maker(calls.value.text, onGate, .fulfilled { _, token in .failing(Promise(value: token)) })
+    Maker(calls.error.text, onGate, .rejected { _, fault in .failing(Promise(error: fault)) })
+  }
 
-    func values(
-      _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ safe: Guarantee<Int>
-    ) {
-      let _: Promise<String, Offline> = page.map { "\($0)" }
-      let _: Promise<String, Offline> = page.map(on: .global()) { "\($0)" }
-      let _: Promise<Int, Offline> = page.map { (_) throws(Offline) in throw .noNetwork }
-      let _: Promise<String, Offline> = page.flatMap { _ in text }
-      let _: Promise<String, Offline> = page.flatMap(on: .global()) { _ in text }
-      let _: Promise<Promise<String, Offline>, Offline> = page.map { _ in text }
-      let _: Guarantee<Int> = safe.map { $0 + 1 }.flatMap { _ in safe }
-      when(fulfilled: [page, page]).map { $0.count }.done { print($0) }.tapError { print($0) }
-      when(fulfilled: [page, page]).map(on: .global()) { $0.count }.tapError { print($0) }
-      when(fulfilled: [page, page]).flatMap { _ in text }.tapError { print($0) }
-      when(fulfilled: [page, page]).flatMap(on: .global()) { _ in text }.tapError { print($0) }
-      when(fulfilled: page, text).map { $0.0 }.flatMap { _ in text }.tapError { print($0) }
-      page.map { print($0) }.tapError(on: .global()) { print($0) }
-      page.map {
-        print($0)
-        return $0 + 1
-      }.map { $0 + 1 }.tapError { print($0) }
-    }
-
-    func errors(_ page: Promise<Int, Offline>, _ other: Promise<Int, Invalid>) {
-      let _: Promise<Int, Invalid> = page.mapError { _ in .tooShort }
-      let _: Promise<Int, Invalid> = page.mapError(on: .global()) { _ in Invalid.tooShort }
-      let _: Promise<Int, Invalid> = page.flatMapError { _ in other }
-      let _: Promise<Int, Invalid> = page.flatMapError(on: .global()) { _ in other }
-      page.tapError { print($0) }
-    }
-
-    func long(_ page: Promise<Int, Offline>) {
-      page
-        .map { $0 + 1 }.map { $0 * 2 + 1 }.map { "\($0)." }.map { $0.count }
-        .map { $0 + 1 }.map { $0 * 2 + 1 }.map { "\($0)." }.map { $0.count }
-        .map { $0 + 1 }.map { $0 * 2 + 1 }.map { "\($0)." }.map { $0.count }
-        .tapError { print($0) }
-    }
-
-    // CHN-01: Two closures for `then`, another error from `catch`, and a promise that is settled by hand.
-
-    func both(_ page: Promise<Int, Offline>, _ text: Promise<String, Invalid>) {
-      page.then({ print($0) }, { print($0) })
-      page.then(on: .global(), { print($0) }, { print($0) })
-      let _: Promise<String, Never> = page.then({ "\($0)" }, { _ in "" })
-      let _: Promise<Int, Invalid> = page.then(
-        { (_) throws(Invalid) in throw .tooShort }, { (_) throws(Invalid) in 0 }
+  package static var workMakers: [WorkMaker<Self>] {
+    WorkMaker(calls.work.text, onGate, canFail: false) { adapter, body in
+      .failing(
+        Promise(on: adapter.gate) { resolver in
+          adapter.stage.total({ () throws(TrialFault) in try body(settler(resolver)) }, else: ())
+        }
       )
-      let _: Promise<String, Invalid> = page.then({ _ in text }, { _ in text })
-      let _: Promise<String, Invalid> = page.then(on: .global(), { _ in text }, { _ in text })
-      page.then { print($0) } _: { print($0) }
     }
+    WorkMaker(calls.throwingWork.text, onGate) { adapter, body in
+      .failing(
+        Promise(on: adapter.gate) { resolver throws(TrialFault) in try body(settler(resolver)) }
+      )
+    }
+  }
 
-    func translated(_ page: Promise<Int, Offline>, _ kept: Promise<Invalid, Offline>) {
-      let invalid = page.catch { _ in Invalid.tooShort }
-      let _: Promise<Int, Invalid> = invalid
-      let elsewhere = page.catch(on: .global()) { error in
-        print(error)
-        return Invalid.tooShort
+  package static var transforms: [Transform<Self>] {
+    Transform(calls.then.text, onGate) { adapter, handle, body in
+      adapter.step(handle, on: adapter.gate, body) { $0.then(on: $1, body) }
+    }
+    Transform(calls.thenHere.text, onCurrent) { adapter, handle, body in
+      adapter.step(handle, on: .current, body) { $0.then(on: $1, body) }
+    }
+    Transform(calls.then.onMain, onMain) { adapter, handle, body in
+      adapter.stepOnMain(handle, body) { $0.then { value throws(TrialFault) in try body(value) } }
+    }
+    Transform(calls.thenMapped.text, onGate) { adapter, handle, body in
+      adapter.step(handle, on: adapter.gate, body) {
+        $0.then(on: $1, { try body($0) }, mapError: adapter.known)
       }
-      let _: Promise<Int, Invalid> = elsewhere
-      // Where the value is an error as well, what is returned is a value.
-      let value = kept.catch { _ in Invalid.tooShort }
-      let _: Promise<Invalid, Never> = value
-      let there = kept.catch(on: .global()) { _ in Invalid.tooShort }
-      let _: Promise<Invalid, Never> = there
-      page.catch { _ in fatalError() }
-      page.catch(on: .global()) { fatalError("\($0)") }
     }
-
-    func byHand() {
-      let promise = Promise<Int, Offline>()
-      promise.then { print($0) }.catch { print($0) }
-      promise.fulfill(1)
-      promise.reject(.noNetwork)
+    Transform(calls.thenMapped.onMain, onMain) { adapter, handle, body in
+      adapter.stepOnMain(handle, body) {
+        $0.then({ try body($0) }, mapError: { adapter.known($0) })
+      }
     }
-
-    func untyped(_ load: (@escaping @Sendable (Result<Int, Offline>) -> Void) -> Void) {
-      let page = Promise.wrap { load($0.resolve) }
-      let _: Promise<Int, Offline> = page
-      let _: Promise<Int, Offline> = .wrap { (_) throws(Offline) in throw .noNetwork }
+    Transform(calls.mapBoth.text, onGate) { adapter, handle, body in
+      adapter.step(handle, on: adapter.gate, body) {
+        $0.map(on: $1, body, { fault throws(TrialFault) in throw fault })
+      }
     }
-
-    // TYP-06: What is written elsewhere: the compiler says what to write here.
-
-    typealias Number = Promise<Int, Offline>
-
-    @MainActor
-    func elsewhere(_ promise: Number, _ others: [Number], _ resolver: Resolver<Int, Offline>) {
-      _ = Number.value(1)  // error: 'value' has been replaced by 'init(value:)'
-      _ = Number.error(.noNetwork)  // error: 'error' has been replaced by 'init(error:)'
-      _ = Number.resolve(1)  // error: 'resolve' has been replaced by 'init(value:)'
-      _ = Number.reject(.noNetwork)  // error: 'reject' has been replaced by 'init(error:)'
-      _ = Number.withResolvers()  // error: 'withResolvers()' has been renamed to 'pending()'
-      _ = Number(resolver: { _ in })  // error: write Promise { resolver in … }, without a label
-      promise.resolve(1)  // error: 'resolve' has been renamed to 'fulfill(_:)'
-      _ = promise.result  // error: ask outcomeIfSettled
-      _ = promise.error  // error: ask outcomeIfSettled, and look for .rejected(let error)
-      _ = promise.isResolved  // error: write !isPending
-      promise.finally {}  // error: 'finally' has been renamed to 'ensure(_:)'
-      promise.finally(on: .main) {}  // error: 'finally(on:_:)' has been renamed to 'ensure(on:_:)'
-      promise.recover { _ in Number(value: 1) }  // error: 'recover' has been renamed to 'flatMapError(_:)'
-      promise.recover(on: .main) { _ in Number(value: 1) }  // error: has been renamed to 'flatMapError(on:_:)'
-      promise.onSuccess { _ in }  // error: 'onSuccess' has been renamed to 'done(_:)'
-      promise.onFailure { _ in }  // error: 'onFailure' has been renamed to 'catch(_:)'
-      promise.onComplete { _ in }  // error: 'onComplete' has been renamed to 'observe(_:)'
-      promise.cauterize()  // error: write .catch { print($0) }: an error has to go somewhere
-      resolver(1)  // error: write resolver.fulfill(value)
-      _ = Number.all(others)  // error: write when(fulfilled: promises)
-      _ = Number.allSettled(others)  // error: write when(resolved: promises)
-      _ = Number.race(others)  // error: write race(promises)
-      _ = Number.any(others)  // error: write race(fulfilled: promises)
-      _ = after(1.0)  // error: say the unit: after(.seconds(1))
-      _ = promise.value!  // error: write try await value
+    Transform(calls.map.text, onGate) { adapter, handle, body in
+      adapter.step(handle, on: adapter.gate, body) { $0.map(on: $1, body) }
     }
-
-    func blocking(_ page: Promise<Int, Offline>) async throws {
-      _ = try page.wait()  // error: write try await promise.value
+    Transform(calls.map.onMain, onMain) { adapter, handle, body in
+      adapter.stepOnMain(handle, body) { $0.map { value throws(TrialFault) in try body(value) } }
     }
-    """#
-  )
+    Transform(calls.compactMap.text, onGate, canFail: false) { adapter, handle, body in
+      adapter.step(handle, on: adapter.gate, body) {
+        $0.compactMap(on: $1, ifNil: adapter.unused, adapter.total(body))
+      }
+    }
+    Transform(calls.compactMap.onMain, onMain, canFail: false) { adapter, handle, body in
+      adapter.stepOnMain(handle, body) {
+        $0.compactMap(ifNil: adapter.unused) { value in adapter.total(body)(value) }
+      }
+    }
+  }
+
+  package static var transformsWithLocals: [Transform<Self>] {
+    Transform(calls.thenCarrying.text, onGate) { adapter, handle, body in
+      adapter.step(handle, on: .carrying(LocalsSeen.local, on: adapter.gate), body) {
+        $0.then(on: $1, body)
+      }
+    }
+  }
+
+  package static var chains: [Chain<Self>] {
+    Chain(calls.thenPromise.text, onGate) { adapter, handle, body in
+      chain(adapter, handle) { $0.then(on: adapter.gate, adapter.following(body)) }
+    }
+    Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
+      chain(adapter, handle) { $0.then(on: .current, adapter.following(body)) }
+    }
+    Chain(calls.thenPromise.onMain, onMain) { adapter, handle, body in
+      chain(adapter, handle) { promise in
+        promise.then { token throws(TrialFault) in adapter.failing(try body(token)) }
+      }
+    }
+    Chain(calls.mapToPromise.text, onGate, canFail: false) { adapter, handle, body in
+      chain(adapter, handle) { promise in
+        promise.map(on: adapter.gate, { adapter.promise(body, $0) }, { $0 })
+      }
+    }
+    Chain(calls.mapToPromise.onMain, onMain, canFail: false) { adapter, handle, body in
+      chain(adapter, handle) { promise in
+        promise.map({ adapter.promise(body, $0) }, { $0 })
+      }
+    }
+    Chain(calls.flatMap.text, onGate) { adapter, handle, body in
+      chain(adapter, handle) { $0.flatMap(on: adapter.gate, adapter.following(body)) }
+    }
+    Chain(calls.flatMap.onMain, onMain) { adapter, handle, body in
+      chain(adapter, handle) { promise in
+        promise.flatMap { token throws(TrialFault) in adapter.failing(try body(token)) }
+      }
+    }
+  }
+
+  package static var recoveries: [Recovery<Self>] {
+    Recovery(calls.catch.text, onGate, canFail: false) { adapter, handle, body in
+      recoverFully(handle) { $0.catch(on: adapter.gate) { adapter.total(body, $0) } }
+    }
+    Recovery(calls.catchThrowing.text, onGate) { adapter, handle, body in
+      recover(handle) { $0.catch(on: adapter.gate, body) }
+    }
+    Recovery(calls.catchHere.text, onCurrent) { _, handle, body in
+      recover(handle) { $0.catch(on: .current, body) }
+    }
+    Recovery(calls.catch.onMain, onMain, canFail: false) { adapter, handle, body in
+      recoverFully(handle) { $0.catch { fault in adapter.total(body, fault) } }
+    }
+    Recovery(calls.catchThrowing.onMain, onMain) { _, handle, body in
+      recover(handle) { $0.catch { fault throws(TrialFault) -> Token in try body(fault) } }
+    }
+    Recovery(calls.mapBoth.text, onGate) { adapter, handle, body in
+      recover(handle) { $0.map(on: adapter.gate, { token throws(TrialFault) in token }, body) }
+    }
+  }
+
+  package static var recoveryChains: [RecoveryChain<Self>] {
+    RecoveryChain(calls.catchPromise.text, onGate) { adapter, handle, body in
+      recover(handle) { promise in
+        promise.catch(on: adapter.gate) { fault -> Failing in adapter.failing(body(fault)) }
+      }
+    }
+    RecoveryChain(calls.catchPromise.onMain, onMain) { adapter, handle, body in
+      recover(handle) { $0.catch { fault -> Failing in adapter.failing(body(fault)) } }
+    }
+    RecoveryChain(calls.flatMapError.text, onGate) { adapter, handle, body in
+      recover(handle) { promise in
+        promise.flatMapError(on: adapter.gate) { adapter.failing(body($0)) }
+      }
+    }
+    RecoveryChain(calls.flatMapError.onMain, onMain) { adapter, handle, body in
+      recover(handle) { promise in promise.flatMapError { adapter.failing(body($0)) } }
+    }
+  }
+
+  package static var someErrors: [SomeErrors<Self>] {
+    SomeErrors(calls.catchValue.text, onGate) { adapter, handle, fault, body in
+      recover(handle) { $0.catch(on: adapter.gate, only: fault) { body() } }
+    }
+    SomeErrors(calls.catchValuePromise.text, onGate) { adapter, handle, fault, body in
+      recover(handle) { $0.catch(on: adapter.gate, only: fault) { Failing(value: body()) } }
+    }
+    SomeErrors(calls.catchWhere.text, onGate) { adapter, handle, fault, body in
+      recover(handle) { promise in
+        promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in body() }
+      }
+    }
+    SomeErrors(calls.catchWherePromise.text, onGate) { adapter, handle, fault, body in
+      recover(handle) { promise in
+        promise.catch(on: adapter.gate, only: { $0 == fault }) { _ in Failing(value: body()) }
+      }
+    }
+    SomeErrors(calls.catchValue.onMain, onMain) { _, handle, fault, body in
+      recover(handle) { $0.catch(only: fault) { body() } }
+    }
+    SomeErrors(calls.catchValuePromise.onMain, onMain) { _, handle, fault, body in
+      recover(handle) { $0.catch(only: fault) { Failing(value: body()) } }
+    }
+    SomeErrors(calls.catchWhere.onMain, onMain) { _, handle, fault, body in
+      recover(handle) { promise in promise.catch(only: { $0 == fault }) { _ in body() } }
+    }
+    SomeErrors(calls.catchWherePromise.onMain, onMain) { _, handle, fault, body in
+      recover(handle) { promise in
+        promise.catch(only: { $0 == fault }) { _ in Failing(value: body()) }
+      }
+    }
+  }
+
+  package static var pairs: [Pair<Self>] {
+    Pair(calls.mapBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
+      recover(handle) { $0.map(on: adapter.gate, onFulfilled, onRejected) }
+    }
+    Pair(calls.mapBoth.onMain, onMain) { _, handle, onFulfilled, onRejected in
+      recover(handle) {
+        $0.map(
+          { token throws(TrialFault) in try onFulfilled(token) },
+          { fault throws(TrialFault) in try onRejected(fault) }
+        )
+      }
+    }
+    Pair(calls.thenBoth.text, onGate) { adapter, handle, onFulfilled, onRejected in
+      recover(handle) { $0.then(on: adapter.gate, onFulfilled, onRejected) }
+    }
+    Pair(calls.thenBoth.onMain, onMain) { _, handle, onFulfilled, onRejected in
+      recover(handle) {
+        $0.then(
+          { token throws(TrialFault) in try onFulfilled(token) },
+          { fault throws(TrialFault) in try onRejected(fault) }
+        )
+      }
+    }
+  }
+
+  package static var finalizers: [Finalizer<Self>] {
+    Finalizer(
+      calls.ensure.text,
+      onGate,
+      .plain { adapter, handle, body in
+        recover(handle) { $0.ensure(on: adapter.gate, body) }
+      }
+    )
+    Finalizer(
+      calls.ensure.onMain,
+      onMain,
+      .plain { _, handle, body in recover(handle) { $0.ensure { body() } } }
+    )
+  }
+
+  package static var importers: [Importer<Self>] {
+    Importer(calls.workOfAnother.text, onGate) { adapter, source in
+      .failing(
+        Promise(on: adapter.gate) { resolver throws(TrialFault) in try source(settler(resolver)) }
+      )
+    }
+    Importer(calls.wrap.text, onCurrent) { _, source in
+      .failing(.wrap { resolver throws(TrialFault) in try source(settler(resolver)) })
+    }
+  }
+
+  package static var valueObservers: [ValueObserver<Self>] {
+    ValueObserver(calls.done.text, onGate) { adapter, handle, body in
+      switch handle {
+      case .failing(let promise): _ = promise.done(on: adapter.gate) { body($0) }
+      case .safe(let promise): promise.done(on: adapter.gate) { body($0) }
+      }
+    }
+    ValueObserver(calls.done.onMain, onMain) { _, handle, body in
+      switch handle {
+      case .failing(let promise): _ = promise.done { body($0) }
+      case .safe(let promise): promise.done { body($0) }
+      }
+    }
+    ValueObserver(calls.get.text, onGate) { adapter, handle, body in
+      switch handle {
+      case .failing(let promise): _ = promise.get(on: adapter.gate) { body($0) }
+      case .safe(let promise): _ = promise.get(on: adapter.gate) { body($0) }
+      }
+    }
+    ValueObserver(calls.get.onMain, onMain) { _, handle, body in
+      switch handle {
+      case .failing(let promise): _ = promise.get { body($0) }
+      case .safe(let promise): _ = promise.get { body($0) }
+      }
+    }
+  }
+
+  package static var errorObservers: [ErrorObserver<Self>] {
+    ErrorObserver(calls.catchNothing.text, onGate) { adapter, handle, body in
+      recover(handle) { $0.catch(on: adapter.gate) { body($0) } }
+    }
+    ErrorObserver(calls.catchNothing.onMain, onMain) { _, handle, body in
+      recover(handle) { $0.catch { fault in body(fault) } }
+    }
+    ErrorObserver(calls.tap.text, onGate) { adapter, handle, body in
+      recover(handle) {
+        $0.tap(on: adapter.gate) { if case .failure(let fault) = $0 { body(fault) } }
+      }
+    }
+    ErrorObserver(calls.tap.onMain, onMain) { _, handle, body in
+      recover(handle) { $0.tap { if case .failure(let fault) = $0 { body(fault) } } }
+    }
+    ErrorObserver(calls.tapError.text, onGate) { adapter, handle, body in
+      recover(handle) { $0.tapError(on: adapter.gate) { body($0) } }
+    }
+    ErrorObserver(calls.tapError.onMain, onMain) { _, handle, body in
+      recover(handle) { $0.tapError { body($0) } }
+    }
+  }
+
+  // MARK: Between the two types of handle
+
+  /// A step from a promise of either type; one that cannot fail goes on with `then`.
+  private func step<D: Dispatcher>(
+    _ handle: Handle,
+    on dispatcher: D,
+    _ body: @escaping TransformBody,
+    _ failing: (Failing, D) -> Failing
+  ) -> Handle {
+    switch handle {
+    case .failing(let promise): .failing(failing(promise, dispatcher))
+    case .safe(let promise): .safe(promise.then(on: dispatcher, total(body)))
+    }
+  }
+
+  /// The same on the main actor.
+  private func stepOnMain(
+    _ handle: Handle,
+    _ body: @escaping TransformBody,
+    _ failing: (Failing) -> Failing
+  ) -> Handle {
+    switch handle {
+    case .failing(let promise): .failing(failing(promise))
+    case .safe(let promise): .safe(promise.then { value in total(body)(value) })
+    }
+  }
+
+  /// A step that ends in a promise that can fail, from one that may be of either type.
+  static func chain(_ adapter: Self, _ handle: Handle, _ step: (Failing) -> Failing) -> Handle {
+    .failing(step(adapter.failing(handle)))
+  }
+
+  /// A step for promises that can fail; another promise is returned unchanged.
+  static func recover(_ handle: Handle, _ step: (Failing) -> Failing) -> Handle {
+    if case .failing(let promise) = handle { .failing(step(promise)) } else { handle }
+  }
+
+  /// The same where what comes of it cannot fail.
+  private static func recoverFully(_ handle: Handle, _ step: (Failing) -> Safe) -> Handle {
+    if case .failing(let promise) = handle { .safe(step(promise)) } else { handle }
+  }
+
+  func failing(_ handle: Handle) -> Failing {
+    switch handle {
+    case .failing(let promise): promise
+    case .safe(let promise):
+      promise.catch(on: .current) { never throws(TrialFault) -> Token in never }
+    }
+  }
+
+  /// A handler that returns a promise which can fail.
+  func following(
+    _ body: @escaping @Sendable (Token) throws(TrialFault) -> Handle
+  ) -> @Sendable (Token) throws(TrialFault) -> Failing {
+    { token throws(TrialFault) in failing(try body(token)) }
+  }
+
+  func total(_ body: @escaping TransformBody) -> @Sendable (Token) -> Token {
+    { token in stage.total({ () throws(TrialFault) in try body(token) }, else: token) }
+  }
+
+  private func total(_ body: RecoveryBody, _ fault: TrialFault) -> Token {
+    stage.total({ () throws(TrialFault) in try body(fault) }, else: Token(in: stage.ledger))
+  }
+
+  private func promise(_ body: (Token) throws(TrialFault) -> Handle, _ token: Token) -> Failing {
+    stage.total(
+      { () throws(TrialFault) in failing(try body(token)) },
+      else: Failing(value: token)
+    )
+  }
+
+  /// An error for a parameter that is never used.
+  ///
+  /// It belongs to no trial, so no trial counts it.
+  var unused: TrialFault { TrialFault(in: Ledger()) }
+
+  private func known(_ error: any Error) -> TrialFault {
+    error as? TrialFault ?? TrialFault(in: stage.ledger)
+  }
 }

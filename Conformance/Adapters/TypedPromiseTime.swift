@@ -4,66 +4,46 @@ import TypedPromise
 
 extension TypedPromiseAdapter: TimedAdapter {
   package static var delays: [Delay<Self>] {
-    [
-      Delay(calls.delay.text, onGate) { adapter, duration in
-        let promise = after(duration, clock: adapter.clock)
-        return adapter.output(promise).fulfilled { promise.fulfill(()) }
-      }
-    ]
+    Delay(calls.delay.text, onGate) { adapter, duration in
+      let promise = after(duration, clock: adapter.clock)
+      return adapter.output(promise).fulfilled { promise.fulfill(()) }
+    }
   }
 
   package static var timeouts: [Timeout<Self>] {
-    [
-      Timeout(calls.timeout.text, onGate) { adapter, handle, duration in
-        let limited = adapter.failing(handle).timeout(after: duration, clock: adapter.clock)
-        return adapter.output(limited) { error in
-          switch error {
-          case .timedOut: .other(.foreign("timedOut"))
-          case .rejected(let fault): .other(.rejected(fault))
-          }
+    Timeout(calls.timeout.text, onGate) { adapter, handle, duration in
+      let limited = adapter.failing(handle).timeout(after: duration, clock: adapter.clock)
+      return adapter.output(limited) { error in
+        switch error {
+        case .timedOut: .other(.foreign("timedOut"))
+        case .rejected(let fault): .other(.rejected(fault))
         }
       }
-    ]
+    }
   }
 
   package static var retries: [Retry<Self>] {
-    [
-      Retry(calls.retry.text, onGate) { adapter, policy, attempt in
-        let promise = retry(RetryPolicy(policy), on: adapter.gate, clock: adapter.clock) {
-          adapter.failing(attempt())
-        }
-        return adapter.output(promise)
-      },
-      Retry(calls.retry.onMain, onMain) { adapter, policy, attempt in
-        let promise = retry(RetryPolicy(policy), clock: adapter.clock) {
-          adapter.failing(attempt())
-        }
-        return adapter.output(promise)
-      },
-      .asking(calls.retryAsking.text, onGate) { adapter, question, attempt in
-        let promise = retry(delay: question, on: adapter.gate, clock: adapter.clock) {
-          adapter.failing(attempt())
-        }
-        return adapter.output(promise)
-      },
-      .asking(calls.retryAsking.onMain, onMain) { adapter, question, attempt in
-        let promise = retry(delay: question, clock: adapter.clock) { adapter.failing(attempt()) }
-        return adapter.output(promise)
-      },
-    ]
-  }
-
-  static var timedDetours: [Wrapper<Self>] {
-    [
-      detour(calls.timeout.text + ".mapError { … }") { adapter, promise in
-        let late = TrialFault(in: adapter.stage.ledger)
-        return promise.timeout(after: .seconds(3), clock: adapter.clock)
-          .mapError(on: .current) { error in
-            if case .rejected(let fault) = error { fault } else { late }
-          }
+    Retry(calls.retry.text, onGate) { adapter, policy, attempt in
+      let promise = retry(RetryPolicy(policy), on: adapter.gate, clock: adapter.clock) {
+        adapter.failing(attempt())
       }
-    ]
+      return adapter.output(promise)
+    }
+    Retry(calls.retry.onMain, onMain) { adapter, policy, attempt in
+      let promise = retry(RetryPolicy(policy), clock: adapter.clock) {
+        adapter.failing(attempt())
+      }
+      return adapter.output(promise)
+    }
+    Retry.asking(calls.retryAsking.text, onGate) { adapter, question, attempt in
+      let promise = retry(delay: question, on: adapter.gate, clock: adapter.clock) {
+        adapter.failing(attempt())
+      }
+      return adapter.output(promise)
+    }
+    Retry.asking(calls.retryAsking.onMain, onMain) { adapter, question, attempt in
+      let promise = retry(delay: question, clock: adapter.clock) { adapter.failing(attempt()) }
+      return adapter.output(promise)
+    }
   }
-
-  private var clock: StageClock { StageClock(stage) }
 }

@@ -12,7 +12,6 @@ extension TypedPromiseAdapter {
       let _: Promise<[Int], Offline> = when(fulfilled: [number, number])
       let _: Promise<[Int], Offline> = when(fulfilled: [1, 2].map { _ in number })
       let _: Promise<[Int], Offline> = when(fulfilled: (1...2).lazy.map { _ in number })
-      let _: Promise<(Int, String), Offline> = when(fulfilled: number, text)
       let _: Promise<(Int, String, Int), Offline> = when(fulfilled: number, text, number)
       let _: Promise<[Int], Offline> = text.then { _ in when(fulfilled: [number, number]) }
       let _: Promise<[Int], Offline> = text.then(on: .global()) { text in
@@ -127,23 +126,17 @@ extension TypedPromiseAdapter {
     func parse(_ text: String) throws -> Int { text.count }
 
     func passingBy(_ page: Promise<Int, Offline>, _ text: Promise<String, Offline>) {
-      page.done(on: .global()) { print($0) }.catch(on: .global()) { print($0) }
-      page.done { print($0) }.catch { print($0) }
-      page.done(on: .global()) { (_) throws(Offline) in throw .noNetwork }.catch { print($0) }
-      page.done { (_) throws(Offline) in throw .noNetwork }.catch { print($0) }
-      let _: Promise<Int, Offline> = page.get(on: .global()) { print($0) }
-      let _: Promise<Int, Offline> = page.get { print($0) }
-      let _: Promise<Int, Offline> = page.tap(on: .global()) { print($0) }
-      let _: Promise<Int, Offline> = page.tap { print($0) }
-      let _: Promise<Int, Offline> = text.compactMap(on: .global(), ifNil: .noNetwork) { Int($0) }
-      let _: Promise<Int, Offline> = text.compactMap(ifNil: .noNetwork) { Int($0) }
+      page.done(on: .global()) { print($0) }.catch(on: .global()) { print($0) }  // also on main
+      page.done(on: .global()) { (_) throws(Offline) in throw .noNetwork }.catch { print($0) }  // also on main
+      let _: Promise<Int, Offline> = page.get(on: .global()) { print($0) }  // also on main
+      let _: Promise<Int, Offline> = page.tap(on: .global()) { print($0) }  // also on main
+      let _: Promise<Int, Offline> = text.compactMap(on: .global(), ifNil: .noNetwork) { Int($0) }  // also on main
       let _: Promise<Void, Offline> = page.asVoid()
     }
 
     func thatCannotFail(_ safe: Guarantee<Int>, _ text: Promise<String, Never>) {
       let _: Promise<Int, Never> = safe
-      safe.done(on: .global()) { print($0) }
-      safe.done { print($0) }
+      safe.done(on: .global()) { print($0) }  // also on main
       let onMain = safe.then { _ in text }
       let elsewhere = safe.then(on: .global()) { _ in text }
       let _: [Promise<String, Never>] = [onMain, elsewhere]
@@ -181,8 +174,7 @@ extension TypedPromiseAdapter {
     func reported(
       _ page: Promise<Int, Offline>, _ completion: @escaping @Sendable (Result<Int, Offline>) -> Void
     ) {
-      page.report(on: .global(), ifCancelled: .noNetwork, to: completion)
-      page.report(ifCancelled: .noNetwork, to: completion)
+      page.report(on: .global(), ifCancelled: .noNetwork, to: completion)  // also on main
       page.report(ifCancelled: .noNetwork) { result in print(result) }
     }
 
@@ -210,9 +202,7 @@ extension TypedPromiseAdapter {
 
     // CHN-01: Closures of several statements, and of several returns, need no types written out.
 
-    func several(
-      _ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ isOn: Bool
-    ) {
+    func several(_ page: Promise<Int, Offline>, _ text: Promise<String, Offline>, _ isOn: Bool) {
       page.then { value in
         print(value)
         let next = value + 1

@@ -56,11 +56,22 @@ package struct Call: Sendable {
 package protocol CallTable: Sendable {
   /// The module that is called.
   var library: String { get }
-  /// Declarations of the names that stand in the calls, in Swift: with them, every call compiles.
+  /// Declarations of the names that the calls use, in Swift: with them, every call compiles.
   var scope: String { get }
 }
 
 extension CallTable {
+  /// What the three libraries have alike.
+  static func usualCalls(of library: String) -> [Call] {
+    [
+      Call(#"promise.named("login")"#)
+        .row(.name, "a promise that was given a name has it in its description"),
+      Call("promise.description"), Call("promise.debugDescription"), Call("promise.customMirror"),
+      Call("make vendor LIB=\(library) INTO=Sources/MyApp")
+        .row(.copy, "a copy compiles without a warning in every build setting"),
+    ]
+  }
+
   /// What the three libraries have in their scopes; a scope adds `Page`, the type of a promise of a number, and
   /// `promise`, which is one.
   var usualScope: String {

@@ -43,7 +43,6 @@ package struct ResultPromiseCalls: CallTable {
     Call("Promise.all(size, name)").row(.allApart, "TYP-07"),
     Call("Promise.allSettled(size, name)").by("SET-01"),
     Call("let values: Promise<[Int], Failure> = .all(promises)"),
-    Call("AllFailed(failures: [error])"),
     Call("AllFailed(failures: [error]).failures"),
     Call("AllFailed<Failure>.cancelled"),
   ]
@@ -124,11 +123,6 @@ package struct ResultPromiseCalls: CallTable {
     Call("promise.resultIfSettled").row(.look, "STA-08")
       .row(.lookAtResult, "the result of a settled promise is there"),
     Call("try promise.wait()").by("LIV-12").row(.block, "a settled promise is not waited for"),
-    Call(#"promise.named("login")"#)
-      .row(.name, "a promise that was given a name has it in its description"),
-    Call("promise.description"),
-    Call("promise.debugDescription"),
-    Call("promise.customMirror"),
     Call("promise.cancel()").row(.cancel, "CAN-01"),
     Call("enum Lost: CancellableFailure { case offline, cancelled }"),
     Call("await plain.result").row(.await, "CHN-01"),
@@ -141,10 +135,7 @@ package struct ResultPromiseCalls: CallTable {
     Call("Promise<Int, Failure>(firstOf: stream, ifEmpty: .failure(error))"),
   ]
 
-  let copying = [
-    Call("make vendor LIB=ResultPromise INTO=Sources/MyApp")
-      .row(.copy, "a copy compiles without a warning in every build setting")
-  ]
+  let usual = usualCalls(of: "ResultPromise")
 
   package var scope: String {
     usualScope + """

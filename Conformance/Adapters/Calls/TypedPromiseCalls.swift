@@ -71,7 +71,6 @@ package struct TypedPromiseCalls: CallTable {
 
   let combining = [
     Call("when(fulfilled: size, name)").row(.allApart, "TYP-07"),
-    Call("AllRejected(errors: [error])"),
     Call("AllRejected(errors: [error]).errors"),
   ]
 
@@ -94,11 +93,6 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.isFulfilled").by("STA-08"),
     Call("promise.isRejected").by("STA-08"),
     Call("promise.isCancelled").by("STA-08"),
-    Call(#"promise.named("login")"#)
-      .row(.name, "a promise that was given a name has it in its description"),
-    Call("promise.description"),
-    Call("promise.debugDescription"),
-    Call("promise.customMirror"),
     Call("try promise.wait()").row(.block, "LIV-12"),
     Call("do { try promise.wait() } catch { print(error.description) }"),
     Call("promise.observe(on: dispatcher) { outcome in print(outcome) }")
@@ -229,10 +223,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("guarantee.then { value in … }").by("CTX-06"),
   ]
 
-  let copying = [
-    Call("make vendor LIB=TypedPromise INTO=Sources/MyApp")
-      .row(.copy, "a copy compiles without a warning in every build setting")
-  ]
+  let usual = usualCalls(of: "TypedPromise")
 
   package var scope: String {
     usualScope + """

@@ -4,15 +4,17 @@
 /// do not apply; ``Profile/absences`` says why.
 public protocol CombiningAdapter: PromiseAdapter {
   /// Ways to wait for all: the values in the order of the inputs, or the first failure.
-  static var alls: [Combiner<Self, [Token]>] { get }
+  @ListBuilder<Combiner<Self, [Token]>> static var alls: [Combiner<Self, [Token]>] { get }
   /// Ways to wait for all, however they end: their outcomes in the order of the inputs.
-  static var allSettleds: [Combiner<Self, [Outcome]>] { get }
+  @ListBuilder<Combiner<Self, [Outcome]>> static var allSettleds: [Combiner<Self, [Outcome]>] {
+    get
+  }
   /// Ways to get the first value, or all failures in the order of the inputs.
-  static var anys: [Combiner<Self, Token>] { get }
+  @ListBuilder<Combiner<Self, Token>> static var anys: [Combiner<Self, Token>] { get }
   /// Ways to end as the first that is settled.
-  static var races: [Combiner<Self, Token>] { get }
+  @ListBuilder<Combiner<Self, Token>> static var races: [Combiner<Self, Token>] { get }
   /// Ways to make promises of the elements of a sequence, a few at a time.
-  static var fewAtATime: [FewAtATime<Self>] { get }
+  @ListBuilder<FewAtATime<Self>> static var fewAtATime: [FewAtATime<Self>] { get }
 }
 
 extension CombiningAdapter {

@@ -3,5 +3,5 @@
 /// Rates are by a clock that the adapter makes of ``Stage/clock``.
 public protocol LimitingAdapter: PromiseAdapter {
   /// Ways to limit work.
-  static var limiters: [Limiter<Self>] { get }
+  @ListBuilder<Limiter<Self>> static var limiters: [Limiter<Self>] { get }
 }

@@ -41,43 +41,43 @@ public protocol PromiseAdapter: Sendable {
   var drivers: [Driver] { get }
 
   /// Ways to make a promise that is settled already.
-  static var makers: [Maker<Self>] { get }
+  @ListBuilder<Maker<Self>> static var makers: [Maker<Self>] { get }
   /// Ways to make a promise with work that settles it.
-  static var workMakers: [WorkMaker<Self>] { get }
+  @ListBuilder<WorkMaker<Self>> static var workMakers: [WorkMaker<Self>] { get }
   /// Ways to turn what a closure does immediately into a promise.
-  static var attempts: [Attempt<Self>] { get }
+  @ListBuilder<Attempt<Self>> static var attempts: [Attempt<Self>] { get }
   /// Ways to make a promise of a promise that exists.
-  static var wrappers: [Wrapper<Self>] { get }
+  @ListBuilder<Wrapper<Self>> static var wrappers: [Wrapper<Self>] { get }
   /// Ways to take over something with a callback that is no promise of this library.
-  static var importers: [Importer<Self>] { get }
+  @ListBuilder<Importer<Self>> static var importers: [Importer<Self>] { get }
   /// Ways to transform the value.
-  static var transforms: [Transform<Self>] { get }
+  @ListBuilder<Transform<Self>> static var transforms: [Transform<Self>] { get }
   /// Ways to transform the value with ``LocalsSeen/local`` as it is where the handler is attached.
-  static var transformsWithLocals: [Transform<Self>] { get }
+  @ListBuilder<Transform<Self>> static var transformsWithLocals: [Transform<Self>] { get }
   /// Ways to continue with a promise that the handler returns.
-  static var chains: [Chain<Self>] { get }
+  @ListBuilder<Chain<Self>> static var chains: [Chain<Self>] { get }
   /// Ways to turn the error into a value.
-  static var recoveries: [Recovery<Self>] { get }
+  @ListBuilder<Recovery<Self>> static var recoveries: [Recovery<Self>] { get }
   /// Ways to continue, after an error, with a promise that the handler returns.
-  static var recoveryChains: [RecoveryChain<Self>] { get }
+  @ListBuilder<RecoveryChain<Self>> static var recoveryChains: [RecoveryChain<Self>] { get }
   /// Ways to handle some errors only.
-  static var someErrors: [SomeErrors<Self>] { get }
+  @ListBuilder<SomeErrors<Self>> static var someErrors: [SomeErrors<Self>] { get }
   /// Ways to see the value, where the result is of no interest.
-  static var valueObservers: [ValueObserver<Self>] { get }
+  @ListBuilder<ValueObserver<Self>> static var valueObservers: [ValueObserver<Self>] { get }
   /// Ways to see the error while it passes on.
-  static var errorObservers: [ErrorObserver<Self>] { get }
+  @ListBuilder<ErrorObserver<Self>> static var errorObservers: [ErrorObserver<Self>] { get }
   /// Ways to attach one handler for each way to end.
-  static var pairs: [Pair<Self>] { get }
+  @ListBuilder<Pair<Self>> static var pairs: [Pair<Self>] { get }
   /// Ways to run something at every end of the promise.
-  static var finalizers: [Finalizer<Self>] { get }
+  @ListBuilder<Finalizer<Self>> static var finalizers: [Finalizer<Self>] { get }
   /// Ways to move what follows to another context.
-  static var movers: [Mover<Self>] { get }
+  @ListBuilder<Mover<Self>> static var movers: [Mover<Self>] { get }
   /// Ways to make a promise of another type, or of several promises, each with the way back to a handle.
   ///
   /// Only chains need them: `timeout(after:)` and what turns its error back, or `all` of one promise and what takes
   /// the value out of the list.
-  static var detours: [Wrapper<Self>] { get }
+  @ListBuilder<Wrapper<Self>> static var detours: [Wrapper<Self>] { get }
 
   /// Programs that must compile, and programs that must not.
-  static var fixtures: [Fixture] { get }
+  @ListBuilder<Fixture> static var fixtures: [Fixture] { get }
 }
