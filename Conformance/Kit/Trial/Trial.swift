@@ -326,6 +326,11 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     try check(seen == [outcome], observation.words(expecting: outcome))
   }
 
+  /// Fails the trial unless none of these calls was blocked on another thread.
+  func expectFree(_ calls: Log<Bool>, _ when: String) throws {
+    try check(calls.all.allSatisfy(\.self), "another thread was blocked \(when)")
+  }
+
   /// Fails the trial unless the promise is still pending when nothing more can happen.
   ///
   /// - Parameter links: how many links away the cause of a settlement could be.

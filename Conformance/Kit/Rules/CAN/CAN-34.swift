@@ -38,26 +38,19 @@ extension CancellableAdapter {
       once("cancelled on its way to the handler") { trial in
         for step in steps {
           let (ran, released) = (trial.probe("the handler"), Counter())
-          meetOnTheWay(trial, step, ran, released)
+          // Cancels the only branch of a promise that has its value; nothing is held afterwards.
+          do {
+            let promise = trial.cancellable()
+            let branch = step.passing(trial, promise.handle) { ran.hit() }
+            fulfillLate(trial, promise, released)
+            trial.cancelBranch(branch)
+          }
           try trial.expect(ran, ran: 0, "after its promise was cancelled")
           try trial.expect(released, reaches: 1, "a value that is not delivered is not released")
           trial.observed(UndeliveredValue.drop)
         }
       }
     )
-  }
-
-  /// Cancels the only branch of a promise that has its value; nothing is held afterwards.
-  private static func meetOnTheWay(
-    _ trial: Trial<Self>,
-    _ step: Transform<Self>,
-    _ ran: Probe,
-    _ released: Counter
-  ) {
-    let promise = trial.cancellable()
-    let branch = step.passing(trial, promise.handle) { ran.hit() }
-    fulfillLate(trial, promise, released)
-    trial.cancelBranch(branch)
   }
 
   /// A separate function, so that no variable here keeps the value.

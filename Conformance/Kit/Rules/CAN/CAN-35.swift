@@ -18,7 +18,12 @@ extension CancellableAdapter {
     hint("the deinit of a promise")
     once { trial in
       let (hook, seen, value) = (trial.probe("the hook"), Observation(), trial.token())
-      let settler = settlerAlone(trial, hook, seen)
+      // Only the settler and the observer are left.
+      let settler = {
+        let promise = trial.cancellable(hook)
+        trial.onEnd(of: promise.handle) { seen.add($0) }
+        return promise.settler
+      }()
       trial.quiesce()
       trial.settle(settler, .fulfilled(value))
       trial.quiesce()
@@ -31,16 +36,5 @@ extension CancellableAdapter {
         trial.observed(DroppedReference.cancels)
       }
     }
-  }
-
-  /// Only the settler and the observer outlive this call.
-  private static func settlerAlone(
-    _ trial: Trial<Self>,
-    _ hook: Probe,
-    _ seen: Observation
-  ) -> Settler {
-    let promise = trial.cancellable(hook)
-    trial.onEnd(of: promise.handle) { seen.add($0) }
-    return promise.settler
   }
 }

@@ -7,33 +7,25 @@ extension BranchCancellingAdapter {
     eachBranch(handling.filter { !($0.spelling is Finalizer<Self>) }) { trial, step in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
       where step.ends.contain(outcome) {
-        try staysOut(trial, outcome) { handle, note in try branch(trial, step, handle, note) }
+        let (cancelled, late) = (trial.probe("the handler"), trial.probe("the handler that waited"))
+        let kept = trial.probe("the handler of a sibling")
+        let promise = trial.cancellable()
+        let early = try branch(trial, step, promise.handle) { cancelled.hit() }
+        _ = try branch(trial, step, promise.handle) { kept.hit() }
+        let waiting = try branch(trial, step, promise.handle) { late.hit() }
+        let seen = trial.observe(early)
+        // One branch is cancelled before its source settles, and one after, while its handler still waits to run.
+        trial.cancel(early)
+        try trial.expectCancelled(seen, "the branch")
+        trial.settle(promise.settler, outcome)
+        // A handler that runs in place has run by now.
+        let before = late.count
+        trial.cancel(waiting)
+        try trial.expect(kept, ran: 1, "when the source was \(outcome)")
+        try trial.expect(cancelled, ran: 0, "after its promise was cancelled")
+        try trial.expect(late, ran: before, "when it was cancelled before its turn")
+        try trial.expectCancelled(seen, "the branch")
       }
     }
-  }
-
-  /// Cancels one branch before its source settles, and one after, while its handler still waits to run.
-  private static func staysOut(
-    _ trial: Trial<Self>,
-    _ outcome: Outcome,
-    _ derive: (Handle, @escaping @Sendable () -> Void) throws -> Handle
-  ) throws {
-    let (cancelled, late) = (trial.probe("the handler"), trial.probe("the handler that waited"))
-    let kept = trial.probe("the handler of a sibling")
-    let promise = trial.cancellable()
-    let early = try derive(promise.handle) { cancelled.hit() }
-    _ = try derive(promise.handle) { kept.hit() }
-    let waiting = try derive(promise.handle) { late.hit() }
-    let seen = trial.observe(early)
-    trial.cancel(early)
-    try trial.expectCancelled(seen, "the branch")
-    trial.settle(promise.settler, outcome)
-    // A handler that runs in place has run by now.
-    let before = late.count
-    trial.cancel(waiting)
-    try trial.expect(kept, ran: 1, "when the source was \(outcome)")
-    try trial.expect(cancelled, ran: 0, "after its promise was cancelled")
-    try trial.expect(late, ran: before, "when it was cancelled before its turn")
-    try trial.expectCancelled(seen, "the branch")
   }
 }

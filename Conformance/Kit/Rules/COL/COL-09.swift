@@ -64,10 +64,7 @@ extension CombiningAdapter {
   }
 
   /// Promises that are settled already take no stack.
-  private static func goThroughSettled(
-    _ trial: Trial<Self>,
-    _ spelling: FewAtATime<Self>
-  ) throws {
+  private static func goThroughSettled(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
     let depths = try [5, 105].map { count in
       let depth = StackDepth()
       let output = spelling.apply(trial, 1, Inputs(Array(0..<count))) { _ in
@@ -82,7 +79,7 @@ extension CombiningAdapter {
     try trial.check(more < 24, "each promise that is settled takes \(more) bytes of stack")
   }
 
-  /// A value that nobody asked for is gone when the next promises are made.
+  /// A value that is of no use is gone when the next promises are made.
   private static func keepNothing(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
     let released = Counter()
     let few = Few(trial, spelling, 2, of: 1_000)

@@ -43,9 +43,8 @@ extension PromiseAdapter {
     gate.setJobHandling(.keeps)
     let (handle, settler) = trial.pending()
     trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
-      attachCapturing(Token(in: trial.stage.ledger, onRelease: { releases.increment() }), probe) {
-        attach(handle, $0)
-      }
+      let captured = Token(in: trial.stage.ledger) { releases.increment() }
+      attach(handle) { withExtendedLifetime(captured) { probe.hit() } }
     }
     trial.quiesce()
     gate.setJobHandling(.runs)
@@ -57,13 +56,5 @@ extension PromiseAdapter {
     // Work that needs no dispatcher says nothing of it.
     guard gate.submitted > 0 else { return }
     trial.observed(probe.count == 2 ? RepeatedWork.runsAgain : isReleased ? .runsOnce : .isKept)
-  }
-
-  private static func attachCapturing(
-    _ token: Token,
-    _ probe: Probe,
-    _ attach: (@escaping @Sendable () -> Void) -> Void
-  ) {
-    attach { withExtendedLifetime(token) { probe.hit() } }
   }
 }

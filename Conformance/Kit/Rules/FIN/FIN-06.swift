@@ -85,5 +85,4 @@ extension PromiseAdapter {
     try trial.check(early.all == [ran.all], "a handler downstream ran first")
     return ran.all
   }
-
 }

@@ -26,10 +26,7 @@ extension PromiseAdapter {
         reaches: count,
         "the handler ran \(times(isFree.count)) when it was \(end)"
       )
-      try trial.check(
-        isFree.all.allSatisfy(\.self),
-        "another thread was blocked while a handler ran for what was \(end)"
-      )
+      try trial.expectFree(isFree, "while a handler ran for what was \(end)")
       try trial.expect(told, ran: count, "on another thread, while a handler ran")
     }
     once { trial in
@@ -42,16 +39,16 @@ extension PromiseAdapter {
       if trial.design.settlesTwice {
         trial.settle(settler, .fulfilled(Token(in: trial.stage.ledger, onRelease: release)))
       }
-      attachCapturing(Token(in: trial.stage.ledger, onRelease: release), trial, handle)
+      do {
+        let captured = Token(in: trial.stage.ledger, onRelease: release)
+        trial.onEnd(of: handle) { _ in withExtendedLifetime(captured) {} }
+      }
       trial.quiesce()
       try trial.check(
         releases.all.count == (!trial.design.settlesTwice ? 1 : 2),
         "\(releases.all.count) payloads were released"
       )
-      try trial.check(
-        releases.all.allSatisfy(\.self),
-        "another thread was blocked while a payload was released"
-      )
+      try trial.expectFree(releases, "while a payload was released")
     }
     once { trial in
       let (handle, settler) = trial.pending()
@@ -63,14 +60,7 @@ extension PromiseAdapter {
       }
       trial.settle(settler, .fulfilled(trial.token()))
       trial.stage.gate.onSubmit(nil)
-      try trial.check(
-        submissions.all.allSatisfy(\.self),
-        "another thread was blocked inside the dispatcher"
-      )
+      try trial.expectFree(submissions, "inside the dispatcher")
     }
-  }
-
-  private static func attachCapturing(_ token: Token, _ trial: Trial<Self>, _ handle: Handle) {
-    trial.onEnd(of: handle) { _ in withExtendedLifetime(token) {} }
   }
 }

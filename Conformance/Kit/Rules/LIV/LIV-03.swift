@@ -48,7 +48,7 @@ extension PromiseAdapter {
     }
   }
 
-  /// What two threads do at once, and how many handlers must have run afterwards.
+  /// What two threads do at the same time, and how many handlers must have run afterwards.
   private typealias Crossing = (
     ran: Counter, expected: Int, first: @Sendable () -> Void, second: @Sendable () -> Void
   )
@@ -79,9 +79,7 @@ extension PromiseAdapter {
     let value = trial.token()
     // No handler runs inside these calls, in which both threads could wait for each other.
     try trial.race(threads: 2) { _ -> (ran: Counter, calls: [@Sendable () -> Void]) in
-      let (first, second, third) = (
-        trial.adopting(), trial.adopting(), trial.adopting()
-      )
+      let (first, second, third) = (trial.adopting(), trial.adopting(), trial.adopting())
       let (fourth, settler) = trial.loose()
       let ran = Counter()
       trial.onEnd(of: third.handle) { _ in ran.increment() }

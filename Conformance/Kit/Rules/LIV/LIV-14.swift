@@ -23,5 +23,4 @@ extension PromiseAdapter {
   static func length(_ trial: Trial<Self>, _ verb: Verb<Self>) -> Int {
     verb.schedule.place.isDriven ? length(trial) : 20
   }
-
 }

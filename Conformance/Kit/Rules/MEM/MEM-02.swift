@@ -7,7 +7,12 @@ extension PromiseAdapter {
     each(transforms, arrivals: [.eventually]) { trial, step in
       let probe = trial.probe("the handler")
       try expectNothingKept(trial, "captures of a promise that is not held") {
-        pendingDropped(trial, step, probe)
+        let (captured, handle) = (trial.token(), trial.loose().handle)
+        let derived = step.apply(trial, handle) { _ in
+          probe.hit()
+          return captured
+        }
+        _ = step.passing(trial, derived) { probe.hit() }
       }
       try trial.expect(probe, ran: 0, "on a promise that was not settled")
       // A promise that is held runs the same handlers.
@@ -17,25 +22,11 @@ extension PromiseAdapter {
     }
     tried(verbs, ends: [.value], arrivals: [.eventually]) { trial, moment in
       try expectNothingKept(trial, "captures of a promise that is not held") {
-        pendingDropped(trial, moment.step, handlers: moment.handlers)
+        let (handle, _) = trial.loose()
+        for _ in 0..<moment.handlers {
+          _ = moment.step.apply(trial, handle, holding: trial.token())
+        }
       }
     }
-  }
-
-  private static func pendingDropped(_ trial: Trial<Self>, _ verb: Verb<Self>, handlers count: Int)
-  {
-    let (handle, _) = trial.loose()
-    for _ in 0..<count { _ = verb.apply(trial, handle, holding: trial.token()) }
-  }
-
-  private static func pendingDropped(_ trial: Trial<Self>, _ step: Transform<Self>, _ probe: Probe)
-  {
-    let captured = trial.token()
-    let (handle, _) = trial.loose()
-    let derived = step.apply(trial, handle) { _ in
-      probe.hit()
-      return captured
-    }
-    _ = step.passing(trial, derived) { probe.hit() }
   }
 }

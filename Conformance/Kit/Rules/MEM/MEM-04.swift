@@ -5,20 +5,16 @@ extension PromiseAdapter {
     hint("the list of handlers after delivery")
     heard(verbs, few: true) { trial, moment in
       try expectNothingKept(trial, "payloads of a promise that its own handler captured") {
-        try cycle(trial, moment)
+        let ran = trial.probe("the handler")
+        let end = try trial.meet(moment) { handle in
+          // The handler captures its promise, and what is made of it.
+          let own = Box<Handle>()
+          own.value = moment.step.apply(trial, handle) {
+            withExtendedLifetime((handle, own)) { ran.hit() }
+          }
+        }.end
+        try trial.expect(ran, ran: moment.handlers, "when it was \(end)")
       }
     }
-  }
-
-  /// A handler that captures its promise, and what is made of it.
-  private static func cycle(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
-    let ran = trial.probe("the handler")
-    let end = try trial.meet(moment) { handle in
-      let own = Box<Handle>()
-      own.value = moment.step.apply(trial, handle) {
-        withExtendedLifetime((handle, own)) { ran.hit() }
-      }
-    }.end
-    try trial.expect(ran, ran: moment.handlers, "when it was \(end)")
   }
 }

@@ -9,7 +9,17 @@ extension BranchCancellingAdapter {
       let sibling = trial.observe(promise.handle)
       let value = trial.token()
       let released = Counter()
-      try addAndCancel(trial, step, promise.handle, released)
+      do {
+        let branches = (0..<5).compactMap { _ in
+          let payload = Token(in: trial.stage.ledger) { released.increment() }
+          return step.apply(trial, promise.handle, holding: payload)
+        }
+        try trial.check(released.count == 0, "\(released.count) of 5 captures were released before")
+        for branch in branches { trial.cancel(branch) }
+        for branch in branches {
+          try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
+        }
+      }
       trial.quiesce(until: { released.count == 5 })
       try trial.expect(
         released,
@@ -54,22 +64,5 @@ extension BranchCancellingAdapter {
     trial.quiesce()
     try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
     return Former(object: object(branch))
-  }
-
-  /// Makes branches with handlers that hold payloads, and cancels them.
-  private static func addAndCancel(
-    _ trial: Trial<Self>,
-    _ step: Verb<Self>,
-    _ handle: Handle,
-    _ released: Counter
-  ) throws {
-    let branches = (0..<5).compactMap { _ in
-      step.apply(trial, handle, holding: Token(in: trial.stage.ledger) { released.increment() })
-    }
-    try trial.check(released.count == 0, "\(released.count) of 5 captures were released before")
-    for branch in branches { trial.cancel(branch) }
-    for branch in branches {
-      try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
-    }
   }
 }

@@ -5,23 +5,16 @@ extension PromiseAdapter {
     hint("a copy of the outcome beside the one in the promise")
     tried(verbs, few: true) { trial, moment in
       let before = trial.stage.ledger.live
-      try heldByStep(trial, moment, before)
+      // A step of any kind holds the payload, or what it made instead of an error.
+      do {
+        let derived = try trial.derive(moment).derived
+        let payloads = derived == nil || moment.end == .cancelled ? 0 : 1
+        trial.quiesce(until: { trial.stage.ledger.live == before + payloads })
+        try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
+        withExtendedLifetime(derived) {}
+      }
       trial.quiesce(until: { trial.stage.ledger.live == before })
       try expectLive(trial, before, "payloads that are not held")
     }
   }
-
-  /// Has a step of any kind hold the payload, or what it made instead of an error.
-  private static func heldByStep(
-    _ trial: Trial<Self>,
-    _ moment: Moment<Verb<Self>>,
-    _ before: Int
-  ) throws {
-    let derived = try trial.derive(moment).derived
-    let payloads = derived == nil || moment.end == .cancelled ? 0 : 1
-    trial.quiesce(until: { trial.stage.ledger.live == before + payloads })
-    try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
-    withExtendedLifetime(derived) {}
-  }
-
 }

@@ -19,7 +19,7 @@ extension PromiseAdapter {
         try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
       }
     }
-    // Handlers of a promise that nobody holds and nobody can settle any more.
+    // Handlers of a promise that nothing holds and nothing can settle any more.
     each(verbs.handling, arrivals: [.eventually]) { trial, verb in
       let callbacks = Callbacks(trial)
       let ran = trial.probe("the handler")
@@ -75,21 +75,15 @@ extension PromiseAdapter {
       let ran = trial.probe("the work")
       let other = trial.pending()
       trial.stage.gate.setJobHandling(.discards)
-      make(trial, maker, ran, callbacks.token { trial.use(other.handle) })
+      do {
+        let captured = callbacks.token { trial.use(other.handle) }
+        _ = maker.make(trial) { _ throws(TrialFault) in
+          withExtendedLifetime(captured) { ran.hit() }
+        }
+      }
       trial.stage.gate.setJobHandling(.runs)
       try callbacks.expect(released: 1, "when its dispatcher discarded the work")
       try trial.expect(ran, ran: 0, "on a dispatcher that discards")
-    }
-  }
-
-  private static func make(
-    _ trial: Trial<Self>,
-    _ maker: WorkMaker<Self>,
-    _ probe: Probe,
-    _ captured: Token
-  ) {
-    _ = maker.make(trial) { _ throws(TrialFault) in
-      withExtendedLifetime(captured) { probe.hit() }
     }
   }
 }

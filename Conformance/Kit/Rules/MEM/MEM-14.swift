@@ -8,24 +8,17 @@ extension SignallingAdapter {
       let (signal, abort) = trial.adapter.signal()
       let dependent = trial.adapter.any([signal])
       let removes = (0..<8).map { number in
-        listen(trial, number < 4 ? signal : dependent, callbacks)
+        let signal = number < 4 ? signal : dependent
+        let captured = callbacks.token {
+          _ = trial.adapter.isAborted(signal)
+          _ = trial.adapter.listen(signal) {}
+        }
+        return trial.adapter.listen(signal) { withExtendedLifetime(captured) {} }
       }
       for number in [2, 0, 5, 7, 1] { removes[number]() }
       try callbacks.expect(released: 5, "when they were removed")
       abort(trial.fault())
       try callbacks.expect(released: 8, "when they had run")
     }
-  }
-
-  private static func listen(
-    _ trial: Trial<Self>,
-    _ signal: CancelSignal,
-    _ callbacks: Callbacks<Self>
-  ) -> @Sendable () -> Void {
-    let captured = callbacks.token {
-      _ = trial.adapter.isAborted(signal)
-      _ = trial.adapter.listen(signal) {}
-    }
-    return trial.adapter.listen(signal) { withExtendedLifetime(captured) {} }
   }
 }

@@ -7,7 +7,11 @@ extension BranchCancellingAdapter {
     each(everyVerb.filter(\.isLink)) { trial, step in
       // One after the other: a later promise may get the memory of a released one.
       for _ in 0..<4 {
-        let orphans = (0..<2).flatMap { _ in siblings(trial, step) }
+        // Nothing holds their sources, and nothing can settle them.
+        let orphans = (0..<2).flatMap { _ in
+          let source = trial.loose()
+          return (0..<2).compactMap { _ in step.apply(trial, source.handle) {} }
+        }
         let others = (0..<8).map { _ in
           let promise = trial.pending()
           return (promise, (0..<2).map { _ in trial.observe(promise.handle) })
@@ -22,11 +26,5 @@ extension BranchCancellingAdapter {
         }
       }
     }
-  }
-
-  /// Two promises whose source nobody holds and nobody can settle.
-  private static func siblings(_ trial: Trial<Self>, _ step: Verb<Self>) -> [Handle] {
-    let source = trial.loose()
-    return (0..<2).compactMap { _ in step.apply(trial, source.handle) {} }
   }
 }

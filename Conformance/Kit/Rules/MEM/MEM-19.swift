@@ -6,7 +6,13 @@ extension SignallingAdapter {
     hint("what a signal keeps of those that were made from it")
     once("nothing listens") { trial in
       let (source, abort) = trial.adapter.signal()
-      let made = (0..<many).map { madeAndReleased(trial, source, number: $0) }
+      let made = (0..<many).map { number in
+        // Made from the source and another one, and at times from one that was made from them.
+        let first = trial.adapter.any([source, trial.adapter.signal().signal])
+        let made = number.isMultiple(of: 2) ? first : trial.adapter.any([first, source])
+        trial.adapter.listen(made) {}()
+        return Former(object: made as AnyObject)
+      }
       // Where signals are no objects, nothing can be seen of them.
       let kept = CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
       try trial.check(kept == 0, "\(kept) of \(many) signals that are not held live on")
@@ -14,7 +20,17 @@ extension SignallingAdapter {
     }
     once("listeners are left") { trial in
       let before = trial.stage.ledger.live
-      try listenAndRelease(trial)
+      do {
+        let (source, abort) = trial.adapter.signal()
+        for _ in 0..<many {
+          let captured = trial.token()
+          let made = trial.adapter.any([source])
+          _ = trial.adapter.listen(made) { withExtendedLifetime(captured) {} }
+        }
+        let other = trial.adapter.signal()
+        try expectAborts(trial, other.signal, other.abort)
+        withExtendedLifetime(abort) {}
+      }
       trial.quiesce()
       let kept = trial.stage.ledger.live - before
       try trial.check(kept == 0, "\(kept) of \(many) listeners live on, and no signal is held")
@@ -22,31 +38,6 @@ extension SignallingAdapter {
   }
 
   private static var many: Int { 100 }
-
-  /// A signal made from `source`, another one, and at times from one that was made from them.
-  private static func madeAndReleased(
-    _ trial: Trial<Self>,
-    _ source: CancelSignal,
-    number: Int
-  ) -> Former {
-    let other = trial.adapter.signal().signal
-    let first = trial.adapter.any([source, other])
-    let made = number.isMultiple(of: 2) ? first : trial.adapter.any([first, source])
-    trial.adapter.listen(made) {}()
-    return Former(object: made as AnyObject)
-  }
-
-  /// Listens to signals made from one, and releases all of them.
-  private static func listenAndRelease(_ trial: Trial<Self>) throws {
-    let (source, abort) = trial.adapter.signal()
-    for _ in 0..<many {
-      let captured = trial.token()
-      _ = trial.adapter.listen(trial.adapter.any([source])) { withExtendedLifetime(captured) {} }
-    }
-    let other = trial.adapter.signal()
-    try expectAborts(trial, other.signal, other.abort)
-    withExtendedLifetime(abort) {}
-  }
 
   /// Fails the trial unless a signal still aborts those that are made from it.
   private static func expectAborts(

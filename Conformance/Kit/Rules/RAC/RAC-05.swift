@@ -26,7 +26,15 @@ extension CombiningAdapter {
       let before = trial.stage.ledger.live
       // What lost a race and was cancelled for it, wins the next.
       let races = trial.design.cancelsLosers ? 1 : 20
-      for _ in 0..<races { try runRace(trial, race, long) }
+      for _ in 0..<races {
+        // Here, so that no variable keeps the value of a race that is over.
+        let (handle, settler) = trial.loose()
+        let value = Outcome.fulfilled(trial.token())
+        let others = Array(repeating: long, count: race.most(of: 2...3) - 1)
+        let seen = trial.combine(race, others + [handle])
+        settler.settle(value)
+        try trial.expect(seen, .value([value]))
+      }
       let kept = trial.stage.ledger.live - before
       let isPending = other.count == 0 || !trial.design.cancelsLosers
       if isPending { try trial.expectPending(other, "when it had lost") }
@@ -41,19 +49,5 @@ extension CombiningAdapter {
       )
       trial.observed(kept == 0 ? RaceTraces.none : .untilSettled)
     }
-  }
-
-  /// A separate function, so that no variable here keeps the value.
-  private static func runRace(
-    _ trial: Trial<Self>,
-    _ race: Combination<Self>,
-    _ long: Handle
-  ) throws {
-    let (handle, settler) = trial.loose()
-    let value = Outcome.fulfilled(trial.token())
-    let others = Array(repeating: long, count: race.most(of: 2...3) - 1)
-    let seen = trial.combine(race, others + [handle])
-    settler.settle(value)
-    try trial.expect(seen, .value([value]))
   }
 }

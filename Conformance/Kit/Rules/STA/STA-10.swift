@@ -3,40 +3,38 @@ extension HandSettlingAdapter {
     "A derived promise that is settled by hand stays so, and no other promise notices."
     intent("An answer from the cache may overtake the request, and others still get theirs.")
     hint("what a step does with a promise that is settled when its turn comes")
-    tried(everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually], few: true, overtakes)
-  }
-
-  /// Settles a derived promise before its source; another one is made before or after it.
-  private static func overtakes(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws {
-    let (verb, end) = (moment.step, moment.end)
-    for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-      // What follows a step that cannot fail cannot be rejected.
-      guard own.isFulfilled || verb.keepsErrors else { continue }
-      let (source, settle) = try trial.promise(endingAs: end)
-      let made = (0..<2).compactMap { _ in verb.apply(trial, source) {} }
-      // Some ways to see an error make no promise, or give the one that they are attached to.
-      guard made.count == 2, !made.contains(where: { trial.isSource(source, of: $0, by: verb) })
-      else { return try trial.check(true, "") }
-      let (derived, sibling) = moment.isSecond ? (made[1], made[0]) : (made[0], made[1])
-      let (early, besides) = (trial.observe(derived), trial.observe(sibling))
-      let above = trial.observe(source)
-      trial.settle(trial.adapter.settler(of: derived), own)
-      try trial.expect(early, own)
-      try trial.expectPending(above, "when a promise derived from it was settled by hand")
-      settle()
-      try trial.expect(early, own)
-      try trial.expect(derived, own)
-      let isValue = end == .value
-      try trial.check(
-        above.count == 1 && above.outcomes.allSatisfy { $0 != own && $0.isFulfilled == isValue },
-        "its source, which was \(end), came to \(above.outcomes)"
-      )
-      // Whether a handler for errors can undo a cancellation is a choice.
-      let passes = !verb.ends.contains(.error) || verb.keepsErrors
-      try trial.check(
-        besides.count == 1 && (!passes || besides.outcomes == above.outcomes),
-        "its source came to \(above.outcomes), and another of its kind to \(besides.outcomes)"
-      )
+    // Settles a derived promise before its source; another one is made before or after it.
+    tried(everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually], few: true) { trial, moment in
+      let (verb, end) = (moment.step, moment.end)
+      for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+        // What follows a step that cannot fail cannot be rejected.
+        guard own.isFulfilled || verb.keepsErrors else { continue }
+        let (source, settle) = try trial.promise(endingAs: end)
+        let made = (0..<2).compactMap { _ in verb.apply(trial, source) {} }
+        // Some ways to see an error make no promise, or give the one that they are attached to.
+        guard made.count == 2, !made.contains(where: { trial.isSource(source, of: $0, by: verb) })
+        else { return try trial.check(true, "") }
+        let (derived, sibling) = moment.isSecond ? (made[1], made[0]) : (made[0], made[1])
+        let (early, besides) = (trial.observe(derived), trial.observe(sibling))
+        let above = trial.observe(source)
+        trial.settle(trial.adapter.settler(of: derived), own)
+        try trial.expect(early, own)
+        try trial.expectPending(above, "when a promise derived from it was settled by hand")
+        settle()
+        try trial.expect(early, own)
+        try trial.expect(derived, own)
+        let isValue = end == .value
+        try trial.check(
+          above.count == 1 && above.outcomes.allSatisfy { $0 != own && $0.isFulfilled == isValue },
+          "its source, which was \(end), came to \(above.outcomes)"
+        )
+        // Whether a handler for errors can undo a cancellation is a choice.
+        let passes = !verb.ends.contains(.error) || verb.keepsErrors
+        try trial.check(
+          besides.count == 1 && (!passes || besides.outcomes == above.outcomes),
+          "its source came to \(above.outcomes), and another of its kind to \(besides.outcomes)"
+        )
+      }
     }
   }
 }

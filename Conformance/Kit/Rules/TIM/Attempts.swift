@@ -36,9 +36,6 @@ struct Attempts<A: TimedAdapter> {
   func expect(_ count: Int, _ when: String) throws {
     try trial.proveNothing(links: 3)
     // Attempts that never began cannot be settled.
-    try trial.check(
-      begun.count == count,
-      "\(begun.count) attempts had begun \(when), not \(count)"
-    )
+    try trial.check(begun.count == count, "\(begun.count) attempts had begun \(when), not \(count)")
   }
 }

@@ -1,8 +1,8 @@
-/// Whether a cancellation that nobody handles is reported.
+/// Whether an unhandled cancellation is reported.
 public enum UnhandledCancel: String, CaseIterable, ChoiceValue {
-  /// A cancellation nobody handles: is not reported.
+  /// An unhandled cancellation: is not reported.
   case never = "is not reported"
-  /// A cancellation nobody handles: is reported.
+  /// An unhandled cancellation: is reported.
   case reported = "is reported"
 
   /// Its name in records, and how tables say it.
@@ -23,16 +23,13 @@ extension ReportingAdapter {
       leaf(trial, .rejected(fault))
       try trial.expect(reports, [.rejected(fault)], "a failure was not reported")
       reports.takeAll()
-      cancelLeaf(trial)
+      if let promise = trial.cancellablePromise() {
+        _ = transforms.driven.first?.apply(trial, promise.handle) { $0 }
+        _ = promise.cancel()
+      }
       trial.quiesce()
       try trial.check(reports.all.count <= 1, "reported: \(reports.all)")
       trial.observed(reports.all.isEmpty ? UnhandledCancel.never : .reported)
     }
-  }
-
-  private static func cancelLeaf(_ trial: Trial<Self>) {
-    guard let promise = trial.cancellablePromise() else { return }
-    _ = transforms.driven.first?.apply(trial, promise.handle) { $0 }
-    _ = promise.cancel()
   }
 }

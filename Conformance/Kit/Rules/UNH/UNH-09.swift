@@ -4,7 +4,7 @@ public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
   case told = "is taken back"
   /// A report of what is handled later: stays as it is.
   case untold = "stays as it is"
-  /// A report of what is handled later: waits until that cannot be, since nobody holds the promise.
+  /// A report of what is handled later: waits until that cannot be, since nothing holds the promise.
   case neverLate = "waits until that cannot be"
 
   /// Its name in records, and how tables say it.
@@ -26,7 +26,13 @@ extension ReportingAdapter {
       trial.adapter.onHandledLate { takenBack.add($0) }
       trial.adapter.onUnhandled { reports.add($0) }
       let fault = Outcome.rejected(trial.fault())
-      guard let late = settledInHandler(trial, fault) else {
+      // Settled in a handler, some time ago: where code runs in turns, it is known when it is too late.
+      let made = Box<Handle>()
+      trial.onEnd(of: trial.settled(.fulfilled(trial.token()))) { _ in
+        made.value = trial.settled(fault)
+      }
+      trial.quiesce(until: { made.value != nil })
+      guard let late = made.take() else {
         return try trial.check(false, "the handler did not run")
       }
       let early = reports.all
@@ -44,15 +50,5 @@ extension ReportingAdapter {
       default: try trial.check(false, "the reports were \(early); taken back were \(takenBack.all)")
       }
     }
-  }
-
-  /// A promise that was settled in a handler, some time ago: where code runs in turns, it is known when it is too late.
-  private static func settledInHandler(_ trial: Trial<Self>, _ outcome: Outcome) -> Handle? {
-    let made = Box<Handle>()
-    trial.onEnd(of: trial.settled(.fulfilled(trial.token()))) { _ in
-      made.value = trial.settled(outcome)
-    }
-    trial.quiesce(until: { made.value != nil })
-    return made.take()
   }
 }
