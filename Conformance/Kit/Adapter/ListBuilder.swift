@@ -11,4 +11,13 @@ public enum ListBuilder<Element> {
 
   /// All of them, in their order.
   public static func buildBlock(_ lists: [Element]...) -> [Element] { lists.flatMap(\.self) }
+
+  /// The list of the branch that is taken.
+  public static func buildEither(first list: [Element]) -> [Element] { list }
+
+  /// The list of the other branch.
+  public static func buildEither(second list: [Element]) -> [Element] { list }
+
+  /// The list under a condition; an empty one, if that does not hold.
+  public static func buildOptional(_ list: [Element]?) -> [Element] { list ?? [] }
 }
