@@ -18,7 +18,7 @@ extension Promise {
     line: Int = #line
   ) -> Promise<NewValue> {
     derive(UntypedTransform(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
-      settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
+      settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled.call(value)) }
     }
   }
 
@@ -34,7 +34,7 @@ extension Promise {
     line: Int = #line
   ) -> Promise<NewValue> {
     derive(UntypedTransform(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
-      settled.hand(to: derived) { value in derived.follow(try onFulfilled(value)) }
+      settled.hand(to: derived) { value in derived.follow(try onFulfilled.call(value)) }
     }
   }
 
@@ -52,8 +52,8 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Void> {
-    derive(UntypedTransform(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
-      settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled(value)) }
+    derive(UntypedObserver(onFulfilled), at: Site(fileID, line)) { settled, onFulfilled, derived in
+      settled.hand(to: derived) { value in derived.fulfill(with: try onFulfilled.call(value)) }
     }
   }
 
@@ -227,7 +227,10 @@ extension Promise {
   // MARK: -
 
   /// Settles `derived` with what a handler does with the value of this promise; a rejection is passed on.
-  @inlinable func hand<NewValue>(to derived: Promise<NewValue>, _ handler: (Value) throws -> Void) {
+  @inline(__always) @inlinable func hand<NewValue>(
+    to derived: Promise<NewValue>,
+    _ handler: (Value) throws -> Void
+  ) {
     guard content == .value else { return derived.reject(like: self) }
     derived.rejectIfThrown { try handler(read()) }
   }

@@ -163,20 +163,15 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
   // MARK: Deriving from it
 
   /// A pending promise that waits for this one, and is then settled by `body`, which uses `transform`.
-  @inline(__always) @inlinable func derive<Input, Output, NewValue>(
-    _ transform: UntypedTransform<Input, Output>,
+  @inline(__always) @inlinable func derive<Kept: Sendable, NewValue>(
+    _ transform: Kept,
     at site: Site,
     _ body:
-      @escaping @Sendable (
-        _ settled: Promise, _ transform: @Sendable (Input) throws -> Output,
-        _ derived: Promise<NewValue>
-      ) -> Void
+      @escaping @Sendable (_ settled: Promise, _ transform: Kept, _ derived: Promise<NewValue>) ->
+      Void
   ) -> Promise<NewValue> {
-    typealias Kept = UntypedTransform<Input, Output>
     let step = Step { (derived: Promise<NewValue>, source: Promise) in
-      if let transform = derived.takeTransform(as: Kept.self) {
-        body(source, transform.call, derived)
-      }
+      if let transform = derived.takeTransform(as: Kept.self) { body(source, transform, derived) }
       return .done
     }
     let derived = Promise<NewValue>(queue, at: site, step)
@@ -191,8 +186,8 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
     _ body:
       @escaping @Sendable (_ both: (settled: Promise, derived: Promise<NewValue>)) throws -> Void
   ) -> Promise<NewValue> {
-    derive(UntypedTransform(body), at: site) { settled, body, derived in
-      derived.rejectIfThrown { try body((settled, derived)) }
+    derive(UntypedObserver(body), at: site) { settled, body, derived in
+      derived.rejectIfThrown { try body.call((settled, derived)) }
     }
   }
 }

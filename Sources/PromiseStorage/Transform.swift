@@ -32,5 +32,12 @@
   @inlinable package init(_ call: @escaping @Sendable (Input) -> Void) { self.call = call }
 }
 
+/// The same for a closure that only looks, and throws any error.
+@usableFromInline package struct UntypedObserver<Input>: Sendable {
+  @usableFromInline package let call: @Sendable (Input) throws -> Void
+
+  @inlinable package init(_ call: @escaping @Sendable (Input) throws -> Void) { self.call = call }
+}
+
 /// Any transform that is only released: closures of all types have two words and are released alike.
 @usableFromInline package typealias AnyTransform = Transform<Void, Void>

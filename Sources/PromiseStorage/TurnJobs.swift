@@ -140,11 +140,9 @@ import Synchronization
   func has(_ promise: AnyObject) -> Bool {
     ([delivered, running] + (rest?.outer ?? [])).contains(ObjectIdentifier(promise))
       || ([first] + (rest?.later ?? [])).contains { job in
-        switch job {
-        case .deliver(let other, _)?: other === promise
-        case .goOn(let pause)?: pause.promise === promise && pause.state.withLock { $0 == .begun }
-        case .call?, .release?, .forget?, nil: false
-        }
+        if case .deliver(let other, _)? = job { return other === promise }
+        guard case .goOn(let pause)? = job else { return false }
+        return pause.promise === promise && pause.state.withLock { $0 == .begun }
       }
   }
 }

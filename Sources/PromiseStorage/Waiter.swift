@@ -121,10 +121,9 @@
   /// Adds and retains `waiter`, after all others.
   @inlinable package mutating func append(_ waiter: PromiseWaiter) {
     let new = unsafe Link.passRetained(waiter)
-    let before = unsafe last ?? new
-    let after = unsafe before._withUnsafeGuaranteedRef { unsafe $0.next } ?? new
-    unsafe PromiseWaiter.join(before, new)
-    unsafe PromiseWaiter.join(new, after)
+    let first = unsafe firstLink ?? new
+    unsafe PromiseWaiter.join(last ?? new, new)
+    unsafe PromiseWaiter.join(new, first)
     unsafe last = new
   }
 

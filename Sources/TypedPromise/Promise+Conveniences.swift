@@ -189,7 +189,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    derive(for: .both, at: dispatcher.place, Transform(look)) { result, look, derived in
+    derive(for: .both, at: dispatcher.place, Observer(look)) { result, look, derived in
       look.call(result)
       return derived.settle(result)
     }

@@ -171,7 +171,7 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ look: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    derive(for: .error, at: dispatcher.place, Transform(look)) { result, look, derived in
+    derive(for: .error, at: dispatcher.place, Observer(look)) { result, look, derived in
       if case .failure(let error) = result { look.call(error) }
       return derived.settle(result)
     }

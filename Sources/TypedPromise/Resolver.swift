@@ -92,12 +92,12 @@ extension Promise {
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
     let step = Step { (promise: Promise, _: PromiseWaiter) in
-      let work = promise.begin(Transform<Resolver<Value, Failure>, Void>.self)
+      let work = promise.begin(Observer<Resolver<Value, Failure>>.self)
       work?.call(Resolver(promise: promise))
       return .done
     }
     self.init(handedOverAt: dispatcher.place, step)
-    put(Transform<Resolver<Value, Failure>, Void>(work), as: .transform)
+    put(Observer<Resolver<Value, Failure>>(work), as: .transform)
     dispatch()
   }
 

@@ -37,6 +37,10 @@ struct JSPromiseSubject: Subject {
     promise.then { $0 &+ amount.value }
   }
 
+  func observe(_ promise: Promise, _ handler: @escaping @Sendable (Int) -> Void) {
+    promise.then { handler($0) }
+  }
+
   func all(_ promises: [Promise], done: @escaping @Sendable (Int) -> Void) {
     Promise.all(promises, queue: queue).then { done($0.count) }
   }
