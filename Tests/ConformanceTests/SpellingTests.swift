@@ -1,3 +1,4 @@
+import Foundation
 import PromiseAdapters
 import PromiseConformance
 import ProgramSupport
@@ -15,7 +16,7 @@ import Testing
     // A spelling calls a declaration of its own, but for some.
     let least = library.subject == nil ? 11 : library.table.spelled.count
     #expect(declarations.count >= least, "the symbol graph of \(library.name) is not whole")
-    let calls = try await CallProgram(table: library.table).called(in: modules)
+    let calls = try await SharedCalls.all.called(by: library, in: modules)
     // All promises take the same dispatchers; their table lists only what the page shows.
     guard library.subject != nil else { return }
     for declaration in declarations {
@@ -36,8 +37,7 @@ import Testing
     let modules = try #require(Products.modules)
     let packs = try await packs(of: library)
     try await CallProgram(table: library.table).optimise(option, in: modules) { call in
-      // No asynchronous code may block its thread.
-      !call.text.contains(".wait()") && (Extent.isWhole || packs.contains(call.text))
+      Extent.isWhole || packs.contains(call.text)
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
     let packs = try SymbolGraph.declarations(of: library.name, in: modules).filter {
       $0.declaration.contains("repeat each")
     }
-    let calls = try await CallProgram(table: library.table).called(in: modules)
+    let calls = try await SharedCalls.all.called(by: library, in: modules)
     return Set(
       calls.filter { call in packs.contains { $0.isAmong(call.called) } }.map(\.call.text)
     )
@@ -91,6 +91,23 @@ import Testing
     "wait for all", "wait for all, however they end", "get the first value",
     "end as the first that is settled", "limit the time",
   ]
+}
+
+/// What the calls of a table call: each program is compiled once, for the first test that needs it.
+private actor SharedCalls {
+  static let all = SharedCalls()
+
+  private var programs: [String: Task<[(call: Call, called: Set<String>)], any Error>] = [:]
+
+  func called(
+    by library: Library,
+    in modules: URL
+  ) async throws -> [(call: Call, called: Set<String>)] {
+    if let known = programs[library.name] { return try await known.value }
+    let task = Task { try await CallProgram(table: library.table).called(in: modules) }
+    programs[library.name] = task
+    return try await task.value
+  }
 }
 
 extension SymbolGraph.Symbol {
