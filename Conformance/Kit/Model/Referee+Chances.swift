@@ -92,27 +92,28 @@ extension Referee {
       // If several may have ended so, it is not known which did.
       let followed = known.follows.flatMap { origin($0.promise, end) }
       if followed.count == 1 { origins += followed }
-      if let step = known.step {
-        if step.isFinally && end == .cancelled { origins += origin(step.source, end) }
-        if let ran = step.handlers.first(where: { handlers[$0].hasRun }) {
-          if case .returned(.promise(let inner), _) = handlers[ran].state {
-            origins += origin(inner, end)
-          }
-          if step.isFinally && end != .cancelled { origins += origin(step.source, end) }
-        } else if !step.handles(end, self) {
-          let passed = origin(step.source, end)
-          if !passed.isEmpty {
-            for handler in step.handlers { handlers[handler].state = .dead }
-          }
-          origins += passed
-        }
-      }
+      let passed = known.step.map { sources(of: $0, with: end) } ?? []
+      // The same, where a finally handler returned a promise that may have ended like the source.
+      if passed.count == 1 { origins += passed }
     }
     promises[promise].end = end
-    promises[promise].hasRivals = isElsewhere
+    promises[promise].hasRivals = known.hasRivals || isElsewhere
     (promises[promise].may, promises[promise].sure) = (may, sure)
     promises[promise].tries = []
     for (origin, chance) in origins { self.end(origin, end, may: chance.since, sure: now) }
+  }
+
+  /// The promises that may have given this end to the promise of a step, other than by a call.
+  private mutating func sources(of step: Step, with end: End) -> [(Int, Chance)] {
+    guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
+      let passed = origin(step.source, end)
+      if step.handles(end, self) { return step.isFinally && end == .cancelled ? passed : [] }
+      if !passed.isEmpty { for handler in step.handlers { handlers[handler].state = .dead } }
+      return passed
+    }
+    var passed = step.isFinally ? origin(step.source, end) : []
+    if case .returned(.promise(let inner), _) = handlers[ran].state { passed += origin(inner, end) }
+    return passed
   }
 
   private func origin(_ promise: Int, _ end: End) -> [(Int, Chance)] {

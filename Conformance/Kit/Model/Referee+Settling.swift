@@ -49,6 +49,7 @@ extension Referee {
   mutating func settles(_ promise: Int, _ end: End) -> Forecast {
     let forecast = forecast(promise)
     let isByHand = promises[promise].step != nil || !promises[promise].follows.isEmpty
+    if forecast != .loses && isElsewhere { promises[promise].hasRivals = true }
     switch forecast {
     case .wins: self.end(promise, end, may: now, sure: hooksRunning == 0 ? now : .max)
     case .open: promises[promise].tries.append(Chance(end: end, since: now, isSure: false))

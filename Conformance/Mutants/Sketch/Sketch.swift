@@ -156,9 +156,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
     let end = Guarded<(@Sendable () -> Sketch)?>(body)
     let next = derive(.finallyChain) { outcome, next in
-      end.take()?().attach { inner in
+      let link = Link({ inner, next in
         if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
-      }
+      }, next)
+      next.keep(link)
+      end.take()?().attach { link.run($0) }
     }
     next.atCancellation { _ = end.take()?() }
     return next

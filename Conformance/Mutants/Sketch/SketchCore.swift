@@ -325,6 +325,15 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     if isLate { _ = source.leave() }
   }
 
+  /// Releases `link` when this promise is cancelled, in place of the link to its source, which has run.
+  func keep(_ link: Link) {
+    let isLate = lock.withLock {
+      if outcome == nil { upstream.link = link }
+      return outcome != nil
+    }
+    if isLate { cut(link) }
+  }
+
   /// Leaves its source; returns the source if it has no other consumer.
   func leaveSource() -> SketchCore? {
     let (source, link) = lock.withLock {
