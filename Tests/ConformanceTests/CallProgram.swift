@@ -39,12 +39,14 @@ struct CallProgram {
     guard output.status == 0 else { throw Refused(description: output.errors) }
     var found = [Set<String>](repeating: [], count: calls.count)
     var owner: Int?
+    // Made once: a debug build takes longer to read them than to look for them.
+    let (function, name) = (/\$s5Calls\d+call(\d+)yy/, /@(\$s\w+)|#([\w.]+)/)
     for line in output.output.split(separator: "\n") {
       // The code of a function, of its closures and of its types has the function's name in its own.
-      let number = line.firstMatch(of: /\$s5Calls\d+call(\d+)yy/).flatMap { Int($0.1) }
+      let number = line.firstMatch(of: function).flatMap { Int($0.1) }
       if line.hasPrefix("sil ") { owner = number } else if line.hasPrefix("}") { owner = nil }
       guard let place = line.hasPrefix(" ") ? owner ?? number : number else { continue }
-      for match in line.matches(of: /@(\$s\w+)|#([\w.]+)/) {
+      for match in line.matches(of: name) {
         found[place].insert(String(match.1 ?? match.2 ?? ""))
       }
     }

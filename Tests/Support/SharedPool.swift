@@ -9,7 +9,9 @@ import Synchronization
 enum SharedPool {
   private static let isAsked = ProcessInfo.processInfo.environment["POOL"] == "one"
   /// How many checks in a row must find the thread asleep, all in the same sleep.
-  private static let looks = 100
+  ///
+  /// A thread of the pool that has nothing to do ends after five seconds, while another one may work: these take longer.
+  private static let looks = 500
 
   static func watchIfAsked(_ running: @escaping @Sendable () -> [String]) {
     guard isAsked else { return }
