@@ -15,7 +15,7 @@ import Testing
     let subjects = Libraries.all
     var results: [CellResult] = []
     for cell in subjects.flatMap(\.cells) {
-      results.append(await SharedRun.libraries.result(of: cell))
+      results.append(await SharedRun.result(of: cell))
     }
     let record = RunRecord(results: results, subjects: subjects.map(\.name), seed: 1)
     let pages = try await Pages(in: Project.root, matrix: Matrix(record))

@@ -18,7 +18,7 @@ import TestSupport
   ]
 
   @Test(arguments: Libraries.all.flatMap(\.cells)) func `a library keeps a rule`(cell: Cell) async {
-    let result = await SharedRun.libraries.result(of: cell)
+    let result = await SharedRun.result(of: cell)
     switch result.verdict {
     case .over where Self.known.contains(cell.name): return
     // If a library fails the smoke check, one rule says so, and the others are not run.

@@ -16,7 +16,7 @@ import Testing
     // A spelling calls a declaration of its own, but for some.
     let least = library.subject == nil ? 11 : library.table.spelled.count
     #expect(declarations.count >= least, "the symbol graph of \(library.name) is not whole")
-    let calls = try await SharedCalls.all.called(by: library, in: modules)
+    let calls = try await calls(of: library, in: modules)
     // All promises take the same dispatchers; their table lists only what the page shows.
     guard library.subject != nil else { return }
     for declaration in declarations {
@@ -76,10 +76,23 @@ import Testing
     let packs = try SymbolGraph.declarations(of: library.name, in: modules).filter {
       $0.declaration.contains("repeat each")
     }
-    let calls = try await SharedCalls.all.called(by: library, in: modules)
+    let calls = try await calls(of: library, in: modules)
     return Set(
       calls.filter { call in packs.contains { $0.isAmong(call.called) } }.map(\.call.text)
     )
+  }
+
+  private typealias Calls = [(call: Call, called: Set<String>)]
+  private static let calls = MadeOnce<String, Result<Calls, any Error>>()
+
+  private func calls(of library: Library, in modules: URL) async throws -> Calls {
+    try await Self.calls.value(for: library.name) {
+      do {
+        return .success(try await CallProgram(table: library.table).called(in: modules))
+      } catch {
+        return .failure(error)
+      }
+    }.get()
   }
 
   private func others(of library: Library) -> [String] {
@@ -91,23 +104,6 @@ import Testing
     "wait for all", "wait for all, however they end", "get the first value",
     "end as the first that is settled", "limit the time",
   ]
-}
-
-/// What the calls of a table call: each program is compiled once, for the first test that needs it.
-private actor SharedCalls {
-  static let all = SharedCalls()
-
-  private var programs: [String: Task<[(call: Call, called: Set<String>)], any Error>] = [:]
-
-  func called(
-    by library: Library,
-    in modules: URL
-  ) async throws -> [(call: Call, called: Set<String>)] {
-    if let known = programs[library.name] { return try await known.value }
-    let task = Task { try await CallProgram(table: library.table).called(in: modules) }
-    programs[library.name] = task
-    return try await task.value
-  }
 }
 
 extension SymbolGraph.Symbol {

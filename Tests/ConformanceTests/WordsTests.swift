@@ -49,7 +49,7 @@ import TestSupport
     var values: [String] = []
     for cell in subjects.flatMap(\.cells) {
       guard cell.rule.level.choice != nil else { continue }
-      let result = await SharedRun.libraries.result(of: cell)
+      let result = await SharedRun.result(of: cell)
       lines += RunRecord(results: [result], subjects: [cell.subject], seed: 1).lines
       guard let value = result.verdict.value else { continue }
       values += value.lines

@@ -156,9 +156,10 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
     let end = Guarded<(@Sendable () -> Sketch)?>(body)
     let next = derive(.finallyChain) { outcome, next in
-      let link = Link({ inner, next in
+      let react: Reaction = { inner, next in
         if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
-      }, next)
+      }
+      let link = Link(react, next)
       next.keep(link)
       end.take()?().attach { link.run($0) }
     }

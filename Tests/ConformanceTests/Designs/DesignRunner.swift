@@ -35,29 +35,22 @@ enum DesignRunner {
       case .fail, .diverges, .inconclusive, .broken:
         findings.failures.append("\(result.rule.id) \(value)")
       }
-      if await sketch.word(for: result.rule.id) != value {
+      if await wordOfTheSketch(for: result.rule.id) != value {
         findings.differences.append("\(result.rule.id) \(value)")
       }
     }
     return findings
   }
 
-  /// The cells of the sketch, each run once, when it is first needed.
-  private actor SketchWords {
-    private var words: [String: Task<String?, Never>] = [:]
+  /// What each rule says of the sketch.
+  private static let sketch = MadeOnce<String, String?>()
 
-    func word(for rule: String) async -> String? {
-      let task =
-        words[rule]
-        ?? Task {
-          await results(of: SketchAdapter<Sketch>.self, rules: [rule]).first.map(DesignRunner.words)
-        }
-      words[rule] = task
-      return await task.value
+  private static func wordOfTheSketch(for rule: String) async -> String? {
+    await sketch.value(for: rule) {
+      await results(of: SketchAdapter<Sketch>.self, rules: [rule]).first.map(words)
     }
   }
 
-  private static let sketch = SketchWords()
   private static let again: Set<String> =
     Extent.isWhole ? ["ADP-04", "ADP-06"] : ["ADP-03", "ADP-04", "ADP-06"]
   private static let parts = 16
