@@ -24,11 +24,8 @@ let tools =
   }
 
 // A library's files are copied into apps with all kinds of settings: here they have the strictest.
-let strict: [SwiftSetting] = [
-  .strictMemorySafety(), .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+let strict = [.strictMemorySafety()] + features.map { SwiftSetting.enableUpcomingFeature($0) }
 
 // Replaces the locks by those that a search controls.
 let steered = SwiftSetting.unsafeFlags(["-module-alias", "Synchronization=Interleaving"])
@@ -63,7 +60,7 @@ let package = Package(
 
     // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
     // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
-    .target(name: "Platform", path: "Conformance/Platform"),
+    part("Platform", [], path: "Conformance/Platform"),
 
     // What programs share: options, where they leave what they found, and folders and processes that are gone when this
     // process is, also when it is interrupted.
@@ -75,11 +72,7 @@ let package = Package(
     ),
 
     // The suite. The kit imports no library, reports import the kit only.
-    .target(
-      name: "PromiseConformance",
-      dependencies: ["Platform", "ProgramSupport"],
-      path: "Conformance/Kit"
-    ),
+    part("PromiseConformance", ["Platform", "ProgramSupport"], path: "Conformance/Kit"),
     .target(
       name: "PromiseReport",
       dependencies: ["PromiseConformance"],

@@ -238,7 +238,7 @@ import Testing
     let trimmed = """
 
       let asked = package.targets.first { $0.name == "ConformanceTests" }
-      asked?.sources = ["CallProgram.swift", "SpellingTests.swift"]
+      asked?.sources = ["CallProgram.swift", "MadeOnce.swift", "SpellingTests.swift"]
       asked?.dependencies = ["PromiseAdapters", "PromiseConformance", "TestSupport"]
       let examples = package.targets.first { $0.name == "ProgramTests" }
       examples?.sources = ["Examples"]
