@@ -45,7 +45,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       .waiting: "nothing blocks, by design",
     ],
     staticAbsences: [
-      "UNH-05": "a rejection that nobody handled is reported when the program runs",
+      "UNH-05": "an unhandled rejection is reported when the program runs",
       "TYP-01": "errors have no type, so that no promise is known never to fail",
       "TYP-02": "errors have no type",
       "TYP-03": "errors have no type",

@@ -43,15 +43,15 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
       .finally: "a handler that runs however the promise ends is `mapResult` or `await(with:)`",
       .throwingFinally: "there is no `finally`", .promiseFinally: "there is no `finally`",
       .adopting: "a promise is settled with results only",
-      .alwaysAsync: "handlers run at once",
+      .alwaysAsync: "handlers run immediately",
       .cancelHook: "a producer that wants to know attaches a handler, as anybody does",
       .countedInterest: "a cancellation travels down only",
       .reason: "a cancellation is one value of the failure type",
       .signals: "there are no signals",
-      .reporting: "a failure that nobody handles is silent, by design",
+      .reporting: "an unhandled failure is silent, by design",
     ],
     staticAbsences: [
-      "UNH-05": "a failure that nobody handles is silent, by design",
+      "UNH-05": "an unhandled failure is silent, by design",
       "TYP-04": "handlers do not throw; TYP-02 shows that their error type is carried on",
     ]
   )

@@ -67,7 +67,7 @@ extension TypedPromiseAdapter {
     }
 
     func cancelling(_ one: Promise<Int, Offline>, _ resolver: Resolver<Int, Offline>) {
-      resolver.onCancel { print("nobody waits any more") }
+      resolver.onCancel { print("nothing waits any more") }
       let _: Bool = one.cancel()
       print(one.isCancelled)
       one.observe(on: .global()) { print($0) }  // also on main

@@ -6,7 +6,8 @@ extension Mutant {
     FinallyKeepsItsHandler.self, RecoveriesKeepTheirHandler.self, DerivedKeepTheirHandler.self,
     RecoveriesHoldDerivedWeakly.self, MovesHoldDerivedWeakly.self,
     FinallyKeepsItselfWhilePending.self, PairsHoldTheirSource.self, KeepsItselfByItsHooks.self,
-    KeepsCancelledRecoveries.self, KeepsCancelledFollowers.self, MovesHoldTheirSource.self,
+    KeepsCancelledRecoveries.self, KeepsCancelledFollowers.self,
+    KeepsCancelledFinallySteps.self, MovesHoldTheirSource.self,
     FollowersHoldTheFollowed.self, ReturnedPromisesHoldTheirSource.self,
     KeepsHandlersATurnLonger.self,
   ]
@@ -113,6 +114,15 @@ final class KeepsCancelledFollowers: Sketch, @unchecked Sendable {
     lock.withLock { if isFollowing { upstream.link = nil } }
     return super.leaveSource()
   }
+}
+
+final class KeepsCancelledFinallySteps: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that a finally handler returned keeps the cancelled step that waited for it"
+  }
+  override class var killers: [String] { ["MEM-06"] }
+
+  override func keep(_ link: Link) {}
 }
 
 final class MovesHoldTheirSource: Sketch, @unchecked Sendable {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// When the next closure in the queue may start.
 enum Admission: Equatable {
-  /// At once; it counts as started.
+  /// Immediately; it counts as started.
   case now
   /// Not before this time.
   case notBefore(Duration)

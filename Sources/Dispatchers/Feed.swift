@@ -34,7 +34,7 @@ extension Combiner {
 
     package let combiner: Combiner
     private let state: Mutex<State>
-    /// Only the thread that makes inputs uses it, so nobody waits for this lock, even if the sequence's code runs long.
+    /// Only the thread that makes inputs uses it, so no thread waits for this lock, even if the sequence's code runs long.
     private let iterator: Mutex<AnyIterator<Element>?>
     private let keepsAll: Bool
 

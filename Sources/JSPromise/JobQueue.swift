@@ -95,8 +95,8 @@ public final class JobQueue: Sendable {
   /// Promises are reported one at a time: jobs that a report adds run before the next report, and a promise
   /// that they handle is no longer reported.
   /// In a chain only the last promise is reported, since the others are handled by the next one.
-  /// A task that was cancelled before the promise was rejected awaits it no longer. A handler counts even if nobody
-  /// needs it any more, since a signal or a deadline has ended the promise behind it.
+  /// A task that was cancelled before the promise was rejected awaits it no longer. A handler counts even if it
+  /// is not needed any more, since a signal or a deadline has ended the promise behind it.
   ///
   /// A rejection by a signal is not reported, neither at the promise nor further down its chain, since the code
   /// that aborted knows of it. A handler that rethrows the reason makes it an error like any other.

@@ -126,8 +126,8 @@ extension JobQueue {
 extension PromiseCore {
   /// Reports the rejection of a promise that a job made and a job rejected, when no other job is left.
   ///
-  /// Only then the code that could handle it has run by that time. Of any other promise nobody knows which thread is about
-  /// to attach a handler: it is reported when it is released, since nobody can.
+  /// Only then the code that could handle it has run by that time. Of any other promise it is not known whether a thread
+  /// is about to attach a handler: it is reported when it is released, since none can.
   final func reportIfUnhandled() {
     guard lock.withLock({ $0.unhandled?.isMadeInTurn == true }), queue.isInTurn else { return }
     queue.enqueueReport(.report(self))

@@ -39,7 +39,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, the time is up
-  ///     at once.
+  ///     immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
   /// - Returns: a promise that ends as this one, or fails with ``TimeoutFailure/timedOut``. This promise is
   ///   left alone then, and keeps no reference to the returned one. Once the returned one is settled, in any way, its
@@ -56,7 +56,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - delay: how long to wait; any duration. If it is zero or negative and there is no result yet, the time is up
-  ///     at once.
+  ///     immediately.
   ///   - failure: what the returned promise fails with then.
   ///   - clock: tells the time and calls back; handlers run where it does so.
   /// - Returns: as for ``timeout(after:clock:)``, with a failure of the same type.

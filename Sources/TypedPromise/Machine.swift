@@ -8,7 +8,7 @@ public import Synchronization
 ///
 /// |  | attach | follow | hand over | resume | begin | settle | withdraw | next | lose | forget source |
 /// |---|---|---|---|---|---|---|---|---|---|---|
-/// | **open** | it waits | waits for that | – | too late | too late | *delivering*, or *settled* where nobody waits | gives up what it waits for | – | leaves; after the last one it is cancelled | – |
+/// | **open** | it waits | waits for that | – | too late | too late | *delivering*, or *settled* where nothing waits | gives up what it waits for | – | leaves; after the last one it is cancelled | – |
 /// | **waiting** | it waits | – | *handedOver* | too late | *open* | as above | *open*, without its source | – | as above | *open* |
 /// | **handedOver** | it waits | – | – | *waiting* | – | as above | *open*, without its source | – | as above | – |
 /// | **delivering** | it waits, or passes | too late | too late | too late | too late | too late | nothing | the next waiter; or *settled*, after the last | too late | – |

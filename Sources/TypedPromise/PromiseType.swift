@@ -1,6 +1,6 @@
 /// What a closure returns to continue a chain: a promise.
 ///
-/// Only a promise is one. It stands where a method takes a closure that returns a promise of any types: the compiler
+/// Only a promise is one. It is used where a method takes a closure that returns a promise of any types: the compiler
 /// takes no other closure for that, even one of several statements, which it looks into last.
 public protocol PromiseType<Value, Failure>: PromiseCore {
   /// The type of the value.

@@ -64,7 +64,7 @@ import Testing
     #expect(log.entries == Array(repeating: true, count: 800))
   }
 
-  @Test func `what runs work at once is never current, and what does not know says so`() {
+  @Test func `what runs work immediately is never current, and what does not know says so`() {
     #expect(CurrentThreadDispatcher().isCurrent == false)
     #expect(ManualDispatcher().isCurrent == nil)
     #expect(OneMethod().isCurrent == nil)

@@ -23,8 +23,7 @@ import Testing
     }
   }
 
-  @Test func `a sliding window is never exceeded, and nobody waits longer than that forces`() throws
-  {
+  @Test func `a sliding window is never exceeded, and no work waits longer than it must`() throws {
     var random = SeededNumbers(1)
     for _ in 0..<10_000 {
       let scenario = Scenario(from: &random)
@@ -61,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `so many run at once, in order, and a slow one holds up nobody else`() throws {
+  @Test func `so many run together, in order, and a slow one delays no other`() throws {
     var random = SeededNumbers(4)
     for _ in 0..<2_000 {
       let limit = Int.random(in: 1...4, using: &random)

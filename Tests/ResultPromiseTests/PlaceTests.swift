@@ -32,7 +32,7 @@ import Testing
     return moved
   }
 
-  @Test func `a settled promise is shown at once where the caller is there already`() throws {
+  @Test func `a settled promise is shown immediately where the caller is there already`() throws {
     let queue = DispatchQueue(label: "PlaceTests.inPlace")
     try queue.start { [log] in
       Failing(.success(1)).receive(on: .inPlace(on: queue)).await { _ in log.append("shown") }

@@ -17,7 +17,7 @@ import TypedPromise
 
   // MARK: Starting a chain
 
-  @Test func `firstly runs at once, and returns that very promise`() {
+  @Test func `firstly runs immediately, and returns that very promise`() {
     let promise = firstly { fulfilled }
     #expect(promise === fulfilled)
   }

@@ -8,7 +8,10 @@ package struct DispatcherCalls: CallTable {
     Call(
       "struct Here: Dispatcher { func dispatch(_ work: @escaping @Sendable () -> Void) { work() } }"
     )
-    .row(.ownDispatcher, "what runs work at once is never current, and what does not know says so"),
+    .row(
+      .ownDispatcher,
+      "what runs work immediately is never current, and what does not know says so"
+    ),
     Call("DispatchQueueDispatcher(queue: queue, group: group, qos: .utility)")
       .row(.queueWithGroup, "a queue with a group is done when the group is"),
     Call("InPlaceDispatcher(on: queue)")
@@ -23,10 +26,10 @@ package struct DispatcherCalls: CallTable {
     Call("try StrictRateLimitedDispatcher(limit: 10, per: .seconds(1))")
       .row(
         .strictRateLimit,
-        "a sliding window is never exceeded, and nobody waits longer than that forces"
+        "a sliding window is never exceeded, and no work waits longer than it must"
       ),
     Call("try ConcurrencyLimitedDispatcher(limit: 4)")
-      .row(.concurrencyLimit, "so many run at once, in order, and a slow one holds up nobody else"),
+      .row(.concurrencyLimit, "so many run together, in order, and a slow one delays no other"),
     Call("limiter.dropWaiting()")
       .row(.emptiedLimiter, "emptying a limiter drops what waits, and nothing that has started"),
     Call("limiter.waitingCount + limiter.runningCount")

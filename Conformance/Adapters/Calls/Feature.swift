@@ -44,7 +44,7 @@ package enum Feature: String, Sendable, CaseIterable {
   case move = "Move a chain to a queue, failures included"
   case runningThread = "The thread that is running"
   case queueWithGroup = "A queue with its group, quality of service and flags"
-  case inPlace = "At once where the caller is there already, as on the main thread"
+  case inPlace = "Immediately where the caller is there already, as on the main thread"
   case locals = "With the task-local values of the code that attaches, for a trace"
   case coreData = "A Core Data context, if Core Data is available"
   case rateLimit = "A limit on the rate, with bursts"

@@ -23,7 +23,8 @@ package struct TypedPromiseCalls: CallTable {
     Call("let won = resolver.fulfill(value)")
       .row(.settling, "a resolver says whether it settled the promise"),
     Call("resolver.reject(error)").by("STA-01"),
-    Call("firstly { promise }").row(.start, "firstly runs at once, and returns that very promise"),
+    Call("firstly { promise }")
+      .row(.start, "firstly runs immediately, and returns that very promise"),
     Call("dispatcher.async(.promise) { value }")
       .row(.workOnQueue, "work on a queue becomes a promise"),
     Call("dispatcher.async(.promise) { promise }")

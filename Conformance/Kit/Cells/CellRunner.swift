@@ -13,7 +13,7 @@ protocol CellRunner: Sendable {
   /// Runs cases one after another on a thread of their own, each time.
   func run(_ cases: [Case], of cell: Cell, _ options: RunOptions) async -> [(Case, CaseResult)]
 
-  /// Checks cells, a few at once, until a problem is found.
+  /// Checks cells, a few at a time, until a problem is found.
   ///
   /// - Parameter width: how many cells are checked side by side; `nil` for as many as this run runs.
   /// - Returns: of the problems found, that of the cell that comes first.

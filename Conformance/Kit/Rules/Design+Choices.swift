@@ -128,7 +128,7 @@ extension Design {
     profile.declared(CancelledInput.self, in: "all") == .counts
   }
 
-  /// Whether a combination lets go at once of results that it does not need.
+  /// Whether a combination immediately lets go of results that it does not need.
   var releasesResults: Bool { profile.declares(CombinedResults.released) }
 
   // MARK: Cancelling
@@ -169,7 +169,7 @@ extension Design {
 
   // MARK: Reporting
 
-  /// Whether a failure that nobody handles is reported.
+  /// Whether an unhandled failure is reported.
   var reportsFailures: Bool { profile.declares(UnhandledFailure.hook) }
 
   // MARK: Waiting

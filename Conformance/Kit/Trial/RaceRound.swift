@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One round of a race: what its threads share, and whether two of them ran at once.
+/// One round of a race: what its threads share, and whether two of them ran at the same time.
 final class RaceRound<Shared: Sendable>: Sendable {
   let shared: Shared
   private let delays: [Int]

@@ -225,7 +225,7 @@ extension Retry {
 }
 
 extension Limiter {
-  /// What lets so much work be under way at once, or start in an interval.
+  /// What lets so much work be under way at the same time, or start in an interval.
   func queue(_ trial: Trial<A>, _ limit: Int, per interval: Duration = .zero) -> Queue {
     switch make {
     case .atOnce(let make): make(trial.adapter, limit)

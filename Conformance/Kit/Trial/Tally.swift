@@ -13,7 +13,7 @@ package final class Tally: Sendable {
 
   /// The rounds of all races.
   package var rounds: Int { all.count }
-  /// The rounds in which two threads were inside the library, or about to be, at once.
+  /// The rounds in which two threads were inside the library, or about to be, at the same time.
   package var races: Int { overlapping.count }
   /// The calls of programs that were made at random.
   package var calls: Int { made.count }

@@ -36,7 +36,7 @@ extension Trial {
     return reports
   }
 
-  /// Calls `body`, and looks whether anything happens then; a library may report only what nobody holds any more.
+  /// Calls `body`, and looks whether anything happens then; a library may report only what is not held any more.
   func letGo(of body: () throws -> Void) rethrows {
     try body()
     quiesce()

@@ -209,7 +209,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     return patience.wait { done.wait(timeout: .now() + $0) == .success }
   }
 
-  /// Runs bodies on threads of their own, as nearly at once as can be, and waits for all.
+  /// Runs bodies on threads of their own, as nearly at the same time as possible, and waits for all.
   ///
   /// - Returns: whether all were done within the limit for calls that block.
   @discardableResult

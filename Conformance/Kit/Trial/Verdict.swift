@@ -14,7 +14,7 @@ public enum Verdict: Sendable, Equatable {
   case diverges(String)
   /// The library cannot say what the rule is about.
   case notApplicable(String)
-  /// The rule was left out, so that nobody knows.
+  /// The rule was left out: the answer is unknown.
   case notRun(String)
   /// What the rule needs to know cannot be proven.
   case inconclusive(String)

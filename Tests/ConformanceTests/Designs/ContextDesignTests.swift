@@ -187,7 +187,7 @@ import TestSupport
     #expect(await verdict(of: "ORD-01", PlacedAdapter<ForgetsOnAQueue>.self)?.word == .fail)
   }
 
-  @Test func `a queue that no driver stands for is named, and so is a proof that it cannot give`()
+  @Test func `a queue without a driver is named, and so is a proof that it cannot give`()
     async
   {
     let forgotten = await Design(by: PlacedAdapter<OnAQueueWithNoDriver>.self, "ADP-08").findings()

@@ -16,7 +16,7 @@ extension PromiseAdapter {
         patience: 0.5,
         stopsAtFailure: true
       )
-      // Most of the time the rules wait for events that never come, so many of them run at once.
+      // Most of the time the rules wait for events that never come, so many of them run at the same time.
       let problem = await suite.run.firstProblem(in: silent, width: 16) { cell in
         // The promise is the same for every library, so each of its cells runs once.
         let results = await suite.run.caseResults(of: cell, with: options)

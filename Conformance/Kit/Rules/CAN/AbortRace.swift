@@ -1,4 +1,4 @@
-/// Two signals that threads abort at once, and others that are made from them and from each other.
+/// Two signals that threads abort at the same time, and others that are made from them and from each other.
 final class AbortRace<A: SignallingAdapter>: Sendable {
   private let trial: Trial<A>
   private let reasons: [TrialFault]

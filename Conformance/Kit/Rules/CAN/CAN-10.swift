@@ -1,6 +1,6 @@
 /// What becomes of a hook that is registered after the cancellation.
 public enum LateHook: String, CaseIterable, ChoiceValue {
-  /// A hook added too late: runs at once.
+  /// A hook added too late: runs immediately.
   case immediate = "runs immediately"
   /// A hook added too late: runs soon.
   case async = "runs soon"

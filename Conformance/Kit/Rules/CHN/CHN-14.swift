@@ -1,7 +1,7 @@
 extension PromiseAdapter {
   @Rule static var chn14: Law {
     "A handler for some errors deals with those; any other, and a value, pass by unchanged."
-    intent("What nobody planned for is seen at the end of the chain.")
+    intent("What was not planned for is seen at the end of the chain.")
     origin("bluebird `.catch(predicate)`; PromiseKit `recover(only:)`")
     hint("what a handler does with an error that it was not asked for")
     each(someErrors, or: .someErrors, arrivals: .plain) { trial, spelling in

@@ -1,7 +1,7 @@
 extension CombiningAdapter {
   @Rule static var col03: Law {
     "An input counts once, even if it settles twice or while the inputs are iterated."
-    intent("One noisy source does not stand in for another that is silent.")
+    intent("One noisy source does not count for another that is silent.")
     origin("test262 Promise/all/resolve-before-loop-exit, call-resolve-element")
     hint("a count that is raised and lowered at the same time")
     settlingTwice

@@ -1,12 +1,12 @@
 /// When handlers run.
 public enum HandlerDispatch: String, CaseIterable, ChoiceValue {
-  /// When handlers run: at once.
+  /// When handlers run: immediately.
   case immediate = "immediately"
   /// When handlers run: later.
   case alwaysAsync = "later"
   /// When handlers run: as the call says.
   case onExecutor = "as the call says"
-  /// When handlers run: at once, or as the call says.
+  /// When handlers run: immediately, or as the call says.
   case immediateUnlessNamed = "immediately, or as the call says"
   /// When handlers run: later, or as the call says.
   case alwaysAsyncUnlessNamed = "later, or as the call says"

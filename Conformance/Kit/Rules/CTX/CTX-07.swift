@@ -2,7 +2,7 @@
 public enum SameContextHop: String, CaseIterable, ChoiceValue {
   /// On its queue already: is queued again.
   case always = "is queued again"
-  /// On its queue already: runs at once.
+  /// On its queue already: runs immediately.
   case skipIfCurrent = "runs immediately"
 
   /// Its name in records, and how tables say it.

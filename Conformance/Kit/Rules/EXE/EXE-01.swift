@@ -1,6 +1,6 @@
 /// When the work given to a promise runs.
 public enum WorkStart: String, CaseIterable, ChoiceValue {
-  /// The work given to it runs at once.
+  /// The work given to it runs immediately.
   case sync = "immediately"
   /// The work given to it runs soon.
   case deferred = "soon"

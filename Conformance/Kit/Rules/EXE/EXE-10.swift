@@ -1,14 +1,14 @@
-/// What becomes of a promise that nobody can settle any more.
+/// What becomes of a promise that nothing can settle any more.
 public enum DroppedResolver: String, CaseIterable, ChoiceValue {
-  /// Nobody can settle it: stays pending.
+  /// Nothing can settle it: stays pending.
   case pending = "stays pending"
-  /// Nobody can settle it: is rejected.
+  /// Nothing can settle it: is rejected.
   case rejects = "is rejected"
-  /// Nobody can settle it: is cancelled.
+  /// Nothing can settle it: is cancelled.
   case cancels = "is cancelled"
-  /// Nobody can settle it: is warned of.
+  /// Nothing can settle it: is warned of.
   case warns = "is warned of"
-  /// Nobody can settle it: traps.
+  /// Nothing can settle it: traps.
   case traps
 
   /// Its name in records, and how tables say it.

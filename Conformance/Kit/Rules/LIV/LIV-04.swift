@@ -6,7 +6,7 @@ public enum BlockingWait: String, CaseIterable, ChoiceValue {
   case works
   /// Blocking on the queue that must run hangs.
   case hangsOnSameContext = "hangs"
-  /// Blocking on the queue that must run fails at once.
+  /// Blocking on the queue that must run fails immediately.
   case failsOnSameContext = "fails immediately"
 
   /// Its name in records, and how tables say it.

@@ -9,7 +9,7 @@ extension HookingAdapter {
       // In the DOM a hook may run inside the hook that cancels: as long as that does no harm, it is no fault.
       try runLong(trial, length(trial), nested: 100) { count, depth in
         let ran = Counter()
-        // They are held until the end: a hook cannot cancel a promise that nobody holds.
+        // They are held until the end: a hook cannot cancel a promise that is not held.
         let all = (0..<count).map { _ in trial.cancellable() }
         for (promise, next) in zip(all, all.dropFirst()) {
           _ = promise.onCancel? {

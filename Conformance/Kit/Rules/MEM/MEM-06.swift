@@ -32,32 +32,50 @@ extension BranchCancellingAdapter {
     // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
     given(object, or: .identity) { object in
       each(chains.driven, or: .chain, arrivals: .plain) { trial, chain in
-        let inner = trial.pending()
-        // Somebody else needs it, so that it goes on.
-        let needed = trial.observe(inner.handle)
-        let branch = try cancelled(trial, chain, following: inner.handle, object)
-        trial.quiesce(until: { branch.object == nil })
-        try trial.check(
-          branch.object == nil,
-          "the promise that its handler returned keeps a cancelled branch"
-        )
-        let value = trial.token()
-        trial.settle(inner.settler, .fulfilled(value))
-        try trial.expect(needed, .fulfilled(value))
+        try expectReleased(trial, object) { source, inner in
+          chain.apply(trial, source) { _ in inner }
+        }
       }
+        + each(
+          finalizers.filter(\.returnsPromise).driven,
+          or: .promiseFinally,
+          arrivals: .plain
+        ) { trial, step in
+          try expectReleased(trial, object) { source, inner in
+            guard let branch = step.attachReturning(trial, source, { inner })
+            else { throw TrialEnd.inconclusive("the step's handler returns no promise") }
+            return branch
+          }
+        }
     }
   }
 
-  /// Cancels a branch that waits for what its handler returned.
+  /// Cancels a branch that waits for what its handler returned, and expects it to be released.
+  private static func expectReleased(
+    _ trial: Trial<Self>,
+    _ object: (Handle) -> AnyObject,
+    _ attach: (_ source: Handle, _ inner: Handle) throws -> Handle
+  ) throws {
+    let inner = trial.pending()
+    // Somebody else needs it, so that it goes on.
+    let needed = trial.observe(inner.handle)
+    let branch = try cancelled(trial, object) { try attach($0, inner.handle) }
+    trial.quiesce(until: { branch.object == nil })
+    try trial.check(
+      branch.object == nil,
+      "the promise that its handler returned keeps a cancelled branch"
+    )
+    let value = trial.token()
+    trial.settle(inner.settler, .fulfilled(value))
+    try trial.expect(needed, .fulfilled(value))
+  }
+
   private static func cancelled(
     _ trial: Trial<Self>,
-    _ chain: Chain<Self>,
-    following inner: Handle,
-    _ object: (Handle) -> AnyObject
+    _ object: (Handle) -> AnyObject,
+    _ attach: (_ source: Handle) throws -> Handle
   ) throws -> Former {
-    let branch = trial.arrive(.fulfilled(trial.token())) { source in
-      chain.apply(trial, source) { _ in inner }
-    }
+    let branch = try trial.arrive(.fulfilled(trial.token()), attach)
     trial.quiesce()
     try trial.check(!trial.isCancelled(branch), "it was cancelled while it waited")
     trial.cancel(branch)

@@ -53,7 +53,7 @@ extension CombiningAdapter {
   /// Why no combination can be tried that one of three inputs decides.
   static var absence: Profile.Need { decidedEarly.isEmpty ? .earlyRejection : .threeInputs }
 
-  /// Combines others with a promise that nobody else holds and that settles at the trial's arrival.
+  /// Combines others with a promise that nothing else holds and that settles at the trial's arrival.
   private static func ordinaryInput(
     _ trial: Trial<Self>,
     _ spelling: Combination<Self>,

@@ -19,7 +19,7 @@ extension CombiningAdapter {
     }
   }
 
-  /// Combines a settled input, whose payload nobody else holds, with two pending ones.
+  /// Combines a settled input, whose payload nothing else holds, with two pending ones.
   private static func gather(
     _ trial: Trial<Self>,
     _ spelling: Combination<Self>,

@@ -9,7 +9,7 @@ extension TimedAdapter where Self: AwaitingAdapter {
 
   @Sendable private static func limited(_ trial: Trial<Self>, _ timeout: Timeout<Self>) throws {
     for mover in movers {
-      // Nobody runs it.
+      // Nothing runs it.
       let (stuck, thread, ended) = (Gate(), TaskThread(trial), Signal())
       let (handle, settler) = trial.pending()
       let moved = mover.apply(trial, handle, stuck)

@@ -22,7 +22,7 @@ extension TimedAdapter {
     )
   }
 
-  /// Begins work that captures an object which nobody else holds.
+  /// Begins work that captures an object which nothing else holds.
   static func begin(
     _ trial: Trial<Self>,
     _ retry: Retry<Self>,

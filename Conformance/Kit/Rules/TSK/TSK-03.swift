@@ -1,6 +1,6 @@
 /// What a wait does when its task is cancelled.
 public enum AwaitCancel: String, CaseIterable, ChoiceValue {
-  /// Await, if its task is cancelled: ends at once.
+  /// Await, if its task is cancelled: ends immediately.
   case throwsPromptly = "ends immediately"
   /// Await, if its task is cancelled: goes on.
   case waits = "continues"

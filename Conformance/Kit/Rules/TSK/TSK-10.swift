@@ -2,7 +2,7 @@
 public struct LocalsSeen: ChoiceValue {
   /// Whose values they are.
   public enum Source: String, Sendable, CaseIterable {
-    /// Nobody's: a handler sees the defaults.
+    /// None: a handler sees the defaults.
     case none
     /// Those of the code that settles.
     case settler

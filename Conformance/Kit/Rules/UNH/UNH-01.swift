@@ -1,10 +1,10 @@
-/// What becomes of a failure that nobody handles.
+/// What becomes of an unhandled failure.
 public enum UnhandledFailure: String, CaseIterable, ChoiceValue {
-  /// An error nobody handles: is lost.
+  /// An unhandled error: is lost.
   case silent = "is lost"
-  /// An error nobody handles: is reported.
+  /// An unhandled error: is reported.
   case hook = "is reported"
-  /// An error nobody handles: the compiler warns.
+  /// An unhandled error: the compiler warns.
   case compileTime = "the compiler warns"
 
   /// Its name in records, and how tables say it.

@@ -28,7 +28,7 @@ extension ReportingAdapter {
         trial.settle(branching.settler, .rejected(fault))
         return ends[0]
       }
-      // Nobody holds them: a library may wait for that.
+      // They are not held: a library may wait for that.
       _ = branch()
       try trial.expect(
         reports,
