@@ -15,7 +15,7 @@ extension PromiseCore {
     else { return false }
     outer.lock.withLock { $0.leftOut += 1 }
     guard inner.attach(outer) == .wait else { return false }
-    // Who had a weak reference may come by it just now, and then holds a promise that has to end.
+    // A weak reference may be made strong just now: that promise has to end, too.
     let relay = PromiseWaiter(Step { [weak self] _, source in self?.run(source) ?? .done })
     inner.attach(relay)
     expect(Producer(stop: { [weak inner] _ in inner?.remove(relay) }))
