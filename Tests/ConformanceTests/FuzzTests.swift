@@ -29,7 +29,7 @@ import Testing
     #expect(OneHandlerMisuses.count.withLock(\.self) == 0)
   }
 
-  @Test(arguments: DesignTests.designs)
+  @Test(arguments: DesignTests.designs + ContextDesignTests.all)
   func `a design and the model do not differ`(design: DesignTests.Design) {
     expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
   }

@@ -3,6 +3,7 @@
 extension Arena {
   func perform(_ operation: Operation) {
     if isOver { return }
+    if !places.isEmpty { state.withLock { $0.mayRun = true } }
     guard operation.isElsewhere, let outer = state.withLock({ $0.leave() }) else {
       return call(operation)
     }
@@ -144,15 +145,17 @@ extension Arena {
     }
     guard let handle = claimed(number) else { return }
     tell("p\(number).observe h\(handler.number)") {
-      $0.referee.attaches(handler.number, to: number, in: language.design.unnamedPlace)
+      $0.referee.attaches(handler.number, to: number, in: language.unnamedPlace)
     }
     let captured = capture([handler])
     during(.attaches) {
       adapter.observe(handle) { outcome in
         defer { withExtendedLifetime(captured) {} }
-        self.enter(handler, self.end(outcome))
-        self.perform(handler.body)
-        self.leave(handler, .nothing)
+        self.alone {
+          self.enter(handler, self.end(outcome))
+          self.perform(handler.body)
+          self.leave(handler, .nothing)
+        }
       }
     }
   }
@@ -160,7 +163,7 @@ extension Arena {
   func observe(combination number: Int, _ handler: FuzzProgram.Handler) {
     guard let output = state.withLock({ $0.isOver ? nil : $0.outputs[number] }) else { return }
     tell("c\(number).observe h\(handler.number)") {
-      $0.referee.hears(handler.number, number, in: language.design.unnamedPlace)
+      $0.referee.hears(handler.number, number, in: language.unnamedPlace)
     }
     output.observe { ending in
       let heard: Referee.Heard =
@@ -169,18 +172,21 @@ extension Arena {
         case .other(let outcome): .end(self.end(outcome))
         case .failures(let outcomes): .failures(outcomes.map(self.end))
         }
-      self.tell("h\(handler.number) hears c\(number): \(heard)") {
-        $0.referee.runs(handler.number, nil, job: $0.job)
-        if $0.referee.retries[number] != nil {
-          $0.referee.heardRetry(number, heard)
-        } else if $0.referee.timers[number] != nil {
-          $0.referee.heardTimer(number, heard)
-        } else {
-          $0.referee.heard(number, heard)
+      self.alone {
+        let job = self.job
+        self.tell("h\(handler.number) hears c\(number): \(heard)") {
+          $0.referee.runs(handler.number, nil, job: $0.job ?? job)
+          if $0.referee.retries[number] != nil {
+            $0.referee.heardRetry(number, heard)
+          } else if $0.referee.timers[number] != nil {
+            $0.referee.heardTimer(number, heard)
+          } else {
+            $0.referee.heard(number, heard)
+          }
         }
+        self.perform(handler.body)
+        self.leave(handler, .nothing)
       }
-      self.perform(handler.body)
-      self.leave(handler, .nothing)
     }
   }
 

@@ -80,9 +80,11 @@ extension Arena {
     let captured = capture([handler], ["MEM-13"])
     let remove = add {
       defer { withExtendedLifetime(captured) {} }
-      self.tell("hook \(handler.number) runs") { $0.referee.runsHook(handler.number) }
-      self.perform(handler.body)
-      self.tell("hook \(handler.number) returns") { $0.referee.hooksRunning -= 1 }
+      self.alone {
+        self.tell("hook \(handler.number) runs") { $0.referee.runsHook(handler.number) }
+        self.perform(handler.body)
+        self.tell("hook \(handler.number) returns") { $0.referee.hooksRunning -= 1 }
+      }
     }
     if let remove { state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } } }
   }

@@ -6,11 +6,13 @@ extension Arena {
     return Closures(
       run: { [self] slot, argument throws(TrialFault) in
         defer { withExtendedLifetime(captured) {} }
-        return try react(operation.handlers[slot], word, argument, own)
+        return try alone { () throws(TrialFault) in
+          try react(operation.handlers[slot], word, argument, own)
+        }
       },
       token: { [self] in token() },
       fault: { [self] in fault() },
-      pending: { [self] in adapter.pending().handle },
+      promise: { [self] in settled(false).1 },
       gate: stage.otherGate
     )
   }
@@ -105,8 +107,9 @@ extension Arena {
   @discardableResult
   func enter(_ handler: FuzzProgram.Handler, _ given: Referee.End?) -> Bool {
     let words = given.map { " with \($0)" } ?? ""
+    let job = self.job
     return tell("h\(handler.number) runs\(words)") {
-      $0.referee.runs(handler.number, given, job: $0.job)
+      $0.referee.runs(handler.number, given, job: $0.job ?? job)
     } != nil
   }
 

@@ -12,9 +12,11 @@ extension Arena {
     if operations.isEmpty { return nil }
     return { [weak self] in
       guard let self, !isOver else { return }
-      state.withLock { $0.released.append(rules) }
-      perform(operations)
-      state.withLock { _ = $0.released.popLast() }
+      alone {
+        state.withLock { $0.released.append(rules) }
+        perform(operations)
+        state.withLock { _ = $0.released.popLast() }
+      }
     }
   }
 
@@ -62,7 +64,7 @@ extension Arena {
   /// Nothing is left to run: what no promise has that the program holds or that something waits for must be released.
   func checkPayloads() {
     // A failure that is to be reported may be kept until then.
-    guard !program.hasReports, stage.gate.isEmpty && stage.otherGate.isEmpty else { return }
+    guard !program.hasReports, lock == nil, isIdle else { return }
     tell("payloads are looked for") { state in
       let held = state.referee.heldPayloads.union(state.reasons)
       let kept = state.alive.filter { !held.contains($0.key) && $0.value.object != nil }.map(\.key)
@@ -114,13 +116,15 @@ extension Arena {
       $0.referee.attaches(
         handler.number,
         to: number,
-        in: isPassedOn ? nil : language.design.unnamedPlace
+        in: isPassedOn ? nil : language.unnamedPlace
       )
     }
     observe { isFirst in
-      self.enter(handler, .value(-2 * number - (isFirst ? 1 : 2)))
-      self.perform(handler.body)
-      self.leave(handler, .nothing)
+      self.alone {
+        self.enter(handler, .value(-2 * number - (isFirst ? 1 : 2)))
+        self.perform(handler.body)
+        self.leave(handler, .nothing)
+      }
     }
   }
 

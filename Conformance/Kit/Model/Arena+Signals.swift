@@ -48,8 +48,10 @@ extension Arena {
     let captured = capture([handler], ["MEM-14"])
     let remove = signals.listen(adapter, signal) {
       defer { withExtendedLifetime(captured) {} }
-      self.tell("listener \(handler.number) runs") { $0.referee.runsListener(handler.number) }
-      self.perform(handler.body)
+      self.alone {
+        self.tell("listener \(handler.number) runs") { $0.referee.runsListener(handler.number) }
+        self.perform(handler.body)
+      }
     }
     state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } }
   }

@@ -104,10 +104,14 @@ extension Arena {
     }
     let isSame = A.identity?(derived, handle) ?? false
     tell("  p\(number) is made") {
-      if isSame && !language.design.stepsMayGiveTheirSource {
-        $0.referee.object(["CHN-02"], "p\(number) is p\(source) itself")
-      }
       $0.handles[makes] = derived
+      guard isSame, !language.design.stepsMayGiveTheirSource else { return }
+      // What the design says is observed of these; another verb may differ.
+      if $0.referee.isStepForValues(number) {
+        return $0.referee.object(["CHN-02"], "p\(number) is p\(source) itself")
+      }
+      $0.aliases[number] = source
+      $0.referee.isItsSource(number)
     }
   }
 

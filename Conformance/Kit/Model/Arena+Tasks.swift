@@ -44,8 +44,12 @@ extension Arena {
       return !state.runsTasks && !state.referee.isElsewhere
     }
     guard mayRun else { return }
-    tasks.run()
-    state.withLock { $0.runsTasks = false }
-    tell("tasks have gone on") { $0.referee.checkTasks() }
+    let hasRun = tasks.run()
+    state.withLock {
+      $0.runsTasks = false
+      if hasRun && !places.isEmpty { $0.mayRun = true }
+    }
+    // Elsewhere a task may continue only when its promise's place has run.
+    if places.isEmpty { tell("tasks have gone on") { $0.referee.checkTasks() } }
   }
 }

@@ -52,12 +52,14 @@ extension Arena {
       return attempt < policy.attempts ? policy.pause : nil
     }
     let output = make(adapter, policy, question) { [self] in
-      tell("t\(number) tries h\(handler.number)") { $0.referee.tries(number) }
-      // What it makes has numbers, which are given only once.
-      if state.withLock({ $0.referee.retries[number]?.begun == 1 }) { perform(handler.body) }
-      let (promise, handle) = promise(for: handler)
-      tell("  with p\(promise)") { $0.referee.tries(number, with: promise) }
-      return handle
+      alone {
+        tell("t\(number) tries h\(handler.number)") { $0.referee.tries(number) }
+        // What it makes has numbers, which are given only once.
+        if state.withLock({ $0.referee.retries[number]?.begun == 1 }) { perform(handler.body) }
+        let (promise, handle) = promise(for: handler)
+        tell("  with p\(promise)") { $0.referee.tries(number, with: promise) }
+        return handle
+      }
     }
     state.withLock { if !$0.isOver { $0.outputs[number] = output } }
   }

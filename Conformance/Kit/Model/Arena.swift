@@ -39,6 +39,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// How many handlers were submitted.
     var handedOver = 0
     var job: Referee.Job?
+    /// Whether something may be left to run in the library's own places.
+    var mayRun = false
     /// What handlers captured, which the library holds with them.
     var captured: [Int: Capture.Weak] = [:]
     /// How many operations an adapter could not express.
@@ -53,10 +55,17 @@ final class Arena<A: PromiseAdapter>: Sendable {
   let adapter: A
   let state: Mutex<State>
   let isTraced: Bool
+  /// Where the library runs the handlers of this program by itself, beside the gate.
+  let places: [Driver]
+  /// Taken by all code of the program, where other threads run handlers.
+  let lock: ProgramLock?
 
   init(_ language: Language<A>, _ program: FuzzProgram, isTraced: Bool = false) {
     (self.language, self.program, self.isTraced) = (language, program, isTraced)
     adapter = A(stage: stage)
+    places = language.place == nil ? [] : adapter.drivers
+    lock = language.isBeside ? ProgramLock() : nil
+    stage.drive(by: places.map(\.pump))
     let (count, handlers) = program.size
     state = Mutex(
       State(
@@ -78,7 +87,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var trace: [String] = []
   }
 
-  func run() -> Report {
+  func run() -> Report { alone { runProgram() } }
+
+  private func runProgram() -> Report {
     let listens = program.hasReports && language.abilities.reports != nil
     if listens {
       language.abilities.reports?(adapter) { outcome in
@@ -92,6 +103,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     for operation in program.operations {
       if isOver { break }
       perform(operation)
+      // There a call may take effect only when the place has run.
+      if !places.isEmpty { settleDown() }
       lookWhetherIdle()
     }
     if !isOver {
@@ -102,9 +115,11 @@ final class Arena<A: PromiseAdapter>: Sendable {
     let difference = state.withLock { $0.referee.difference }
     stage.gate.onSubmit(nil)
     letGo()
+    // What runs on a pool may be released later.
+    let isReleased = lock == nil || places.allSatisfy { $0.place == .queue }
     let isWaiting = state.withLock { !$0.tasks.isEmpty }
     return state.withLock {
-      if difference == nil && stage.ledger.live != 0 && !isWaiting {
+      if difference == nil && stage.ledger.live != 0 && !isWaiting && isReleased {
         $0.referee.object(
           $0.referee.leaks,
           "\(stage.ledger.live) objects are alive when nothing holds a promise",
@@ -139,7 +154,11 @@ final class Arena<A: PromiseAdapter>: Sendable {
     for _ in 0..<count {
       let isOther = stage.gate.isEmpty
       let gate = isOther ? stage.otherGate : stage.gate
-      guard !isOver, !gate.isEmpty else { return }
+      guard !isOver else { return }
+      if gate.isEmpty {
+        guard runPlaces() else { return }
+        continue
+      }
       state.withLock { $0.job = isOther ? .other : .gate }
       gate.runNext()
       state.withLock { $0.job = nil }
@@ -147,15 +166,18 @@ final class Arena<A: PromiseAdapter>: Sendable {
   }
 
   func lookWhetherIdle() {
+    let wasIdle = state.withLock { !$0.mayRun }
     if state.withLock({ !$0.referee.timers.isEmpty || !$0.referee.retries.isEmpty }) {
       tell("what is due on the clock runs") { $0.referee.passes(to: $0.referee.time) }
       stage.clock.advance(by: .zero)
     }
     runTasks()
-    guard stage.gate.isEmpty && stage.otherGate.isEmpty else { return }
+    if wasIdle { settleDown() }
+    guard isIdle else { return }
+    waitForWhatIsOwed()
     tell("nothing is left to run") { state in
       let captured = state.captured
-      state.referee.isIdle { captured[$0]?.object != nil }
+      state.referee.isIdle { lock == nil && captured[$0]?.object != nil }
       state.referee.checkRetries()
       if !state.referee.timers.isEmpty { state.referee.checkTimers(alarms: stage.clock.waiting) }
     }
@@ -164,14 +186,27 @@ final class Arena<A: PromiseAdapter>: Sendable {
   /// Releases everything.
   func letGo() {
     let waiting = state.withLock { $0.tasks.values.map(\.self) }
+    if !places.isEmpty { settleWhatIsPending() }
     dropAll()
     for task in waiting { task.cancel() }
     runTasks()
     stage.clock.advance(by: .seconds(1_000))
     stage.clock.dropAlarms()
     while stage.gate.drain() + stage.otherGate.drain() > 0 {}
+    if let lock { lock.lend { stage.quiesce() } } else { stage.runByHand() }
     // A reporter holds this.
     if program.hasReports { language.abilities.reports?(adapter) { _ in } }
+  }
+
+  /// As at the end of a trial: some libraries trap when a pending promise is released.
+  private func settleWhatIsPending() {
+    let (settlers, carried) = state.withLock { state in
+      state.isOver = true
+      return (state.settlers.compactMap(\.self), state.carried.values.filter { $0.count == 0 })
+    }
+    for settler in settlers { _ = settler.settle(.fulfilled(token())) }
+    for pending in carried { pending.promise.fulfill(true) }
+    if let lock { lock.lend { stage.quiesce() } } else { stage.quiesce() }
   }
 
   func dropAll() {

@@ -7,7 +7,8 @@ struct Closures<A: PromiseAdapter>: Sendable {
   let run: @Sendable (Int, Argument) throws(TrialFault) -> Returned
   var token: @Sendable () -> Token
   var fault: @Sendable () -> TrialFault
-  let pending: @Sendable () -> A.Handle
+  /// Any promise, when the program is over.
+  let promise: @Sendable () -> A.Handle
   let gate: Gate
 
   func value(_ slot: Int, _ argument: Argument) throws(TrialFault) -> Token {
@@ -15,7 +16,7 @@ struct Closures<A: PromiseAdapter>: Sendable {
   }
 
   func promise(_ slot: Int, _ argument: Argument) throws(TrialFault) -> A.Handle {
-    if case .promise(let handle) = try run(slot, argument) { handle } else { pending() }
+    if case .promise(let handle) = try run(slot, argument) { handle } else { promise() }
   }
 
   /// For closures that cannot throw: the program has none that does.
@@ -28,6 +29,6 @@ struct Closures<A: PromiseAdapter>: Sendable {
   }
 
   func sure(_ slot: Int, _ argument: Argument) -> A.Handle {
-    do throws(TrialFault) { return try promise(slot, argument) } catch { return pending() }
+    do throws(TrialFault) { return try promise(slot, argument) } catch { return promise() }
   }
 }

@@ -18,6 +18,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
 
   private(set) var words: [Phrase] = []
   private(set) var calls: [Call] = []
+  /// Where the library runs handlers by itself.
+  private let place: Schedule.Place?
 
   private mutating func add<S: Spelling>(
     _ spelling: S,
@@ -26,13 +28,13 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     isTwoSteps: Bool = false,
     _ call: Call
   ) {
-    // What runs on main or on a queue runs beside the thread of the program.
-    guard spelling.schedule.place == .current || spelling.schedule.place == .gate else { return }
+    // What else runs on main or on a queue runs beside the thread of the program.
+    guard [.current, .gate, place].contains(spelling.schedule.place) else { return }
     words.append(
       Phrase(
         kind: kind,
         text: spelling.text,
-        place: spelling.schedule.place,
+        place: spelling.schedule.place.order,
         isNamed: spelling.schedule.isNamed,
         canFail: canFail,
         isTwoSteps: isTwoSteps
@@ -41,7 +43,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     calls.append(call)
   }
 
-  init() {
+  init(_ place: Schedule.Place?) {
+    self.place = place
     addMakers()
     addSteps()
     for wrapper in A.wrappers {
@@ -286,6 +289,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
 
   private mutating func addCombinations<C: CombiningAdapter>(_: C.Type) {
     for spelling in C.combinations() {
+      // What a library says of it may be that it takes the process down.
+      if spelling.kind == .all && C.design.diverges(from: ["ALL-02"]) { continue }
       add(
         spelling,
         .combination(spelling.kind, spelling.inputs),

@@ -30,7 +30,8 @@ struct Phrase: Sendable {
 
   var kind: Kind
   var text: String
-  var place: Schedule.Place
+  /// Where its handlers run; `nil` if in no order.
+  var place: Schedule.Place?
   /// Whether the call itself says so.
   var isNamed: Bool
   /// Whether a handler may throw.
@@ -51,4 +52,9 @@ struct Phrase: Sendable {
     default: .nothing
     }
   }
+}
+
+extension Schedule.Place {
+  /// The same, if the order of all handlers there is known; in a loop, some run inside others.
+  var order: Self? { self == .pool || self == .loop ? nil : self }
 }

@@ -31,6 +31,14 @@ extension Referee {
     promises[source].dependents.append(promise)
   }
 
+  /// A step gave its source, and made no promise.
+  mutating func isItsSource(_ promise: Int) {
+    guard let step = promises[promise].step else { return }
+    for handler in step.handlers { handlers[handler].derived = nil }
+    promises[step.source].dependents.removeAll { $0 == promise }
+    promises[promise] = Promise()
+  }
+
   private mutating func attach(
     _ handler: Int,
     _ role: Handler.Role,

@@ -9,10 +9,13 @@ final class TaskQueue: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// Runs tasks until each has ended, or waits.
-  func run() {
+  /// Runs tasks until each has ended, or waits; returns whether there was any.
+  func run() -> Bool {
+    var hasRun = false
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())
+      hasRun = true
     }
+    return hasRun
   }
 }

@@ -142,7 +142,9 @@ import TestSupport
     Design(by: PlacedAdapter<OnACountedPool>.self, "ORD-04 race", "UNH-01 silent"),
   ]
 
-  @Test(arguments: inline + work + named + driven)
+  static let all = inline + work + named + driven
+
+  @Test(arguments: all)
   func `a design fails nowhere, and differs where it is said to`(design: Design) async {
     let findings = await design.findings()
     #expect(findings.failures == [])

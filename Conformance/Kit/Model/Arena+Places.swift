@@ -1,0 +1,65 @@
+// Where a library runs handlers by itself: in loops that the program runs by hand, or beside the program.
+
+extension Arena {
+  /// Calls the code of a handler, or of a `deinit`, while no other thread runs code of the program.
+  func alone<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let lock else { return try body() }
+    return try lock.hold(body)
+  }
+
+  /// The gate that runs a job on this thread, where the program does not run each job itself.
+  var job: Referee.Job? {
+    if places.isEmpty { return nil }
+    return stage.gate.isRunningHere ? .gate : stage.otherGate.isRunningHere ? .other : nil
+  }
+
+  /// Runs what the library's own places have to do, and returns whether any code of the program ran.
+  func runPlaces() -> Bool {
+    let isOutermost = state.withLock {
+      $0.referee.running.isEmpty && $0.referee.calls.isEmpty && !$0.referee.isElsewhere
+    }
+    guard !places.isEmpty, isOutermost else { return false }
+    let before = state.withLock { $0.referee.now }
+    if let lock {
+      lock.lend { stage.quiesce() }
+    } else {
+      for place in places { _ = place.pump.turn() }
+    }
+    return state.withLock { state in
+      let hasRun = state.referee.now != before
+      if !hasRun { state.mayRun = false }
+      return hasRun
+    }
+  }
+
+  /// Runs all that can run, tasks included.
+  func settleDown() {
+    while !isOver, state.withLock({ $0.mayRun }) {
+      runJobs(.max)
+      runTasks()
+    }
+  }
+
+  /// Whether nothing is left to run, as far as the library's places can tell.
+  var isIdle: Bool {
+    stage.gate.isEmpty && stage.otherGate.isEmpty
+      && (places.isEmpty || !state.withLock({ $0.mayRun }) && !language.design.mayAlwaysComeLater)
+  }
+
+  /// A fence proves only so much: what is owed may still come.
+  func waitForWhatIsOwed() {
+    guard lock != nil, language.design.mayComeLater else { return }
+    for _ in 0..<50 {
+      let isOwed = state.withLock { state in
+        var referee = state.referee
+        referee.isIdle { _ in false }
+        return referee.difference != nil
+      }
+      guard isOwed else { return }
+      state.withLock { $0.mayRun = true }
+      settleDown()
+    }
+  }
+}

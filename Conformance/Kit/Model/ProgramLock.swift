@@ -1,0 +1,52 @@
+import Foundation
+
+/// Lets one thread at a time run the code of a program: the program's own thread, or one that runs a handler.
+///
+/// `@unchecked Sendable`: `holder` is touched only under `condition`.
+final class ProgramLock: @unchecked Sendable {
+  private let condition = NSCondition()
+  private var holder: ThreadID?
+
+  /// A library that runs a handler on another thread, and waits for it, is at fault, or has no other way: whoever waits so
+  /// long goes on without the lock.
+  private static let patience = Patience(
+    seconds: 2,
+    threads: CaseThreads(isWholeProcess: true),
+    factor: 10
+  )
+
+  /// Calls `body` once no other thread has the lock; inside another such call immediately.
+  func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
+  {
+    guard condition.withLock({ holder != .current }), take() else { return try body() }
+    defer { release() }
+    return try body()
+  }
+
+  /// Lets other threads have it while `body` runs.
+  func lend(_ body: () -> Void) {
+    release()
+    body()
+    _ = take()
+  }
+
+  private func take() -> Bool {
+    Self.patience.wait { seconds in
+      condition.withLock {
+        let end = Date(timeIntervalSinceNow: seconds)
+        while holder != nil { guard condition.wait(until: end) else { break } }
+        guard holder == nil else { return false }
+        holder = .current
+        return true
+      }
+    }
+  }
+
+  private func release() {
+    condition.withLock {
+      guard holder == .current else { return }
+      holder = nil
+      condition.signal()
+    }
+  }
+}
