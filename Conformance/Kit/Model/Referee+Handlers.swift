@@ -162,7 +162,7 @@ extension Referee {
         object(rules, "h\(handler) does not run where its chain was moved to")
       }
     } else if known.place == .gate {
-      if job != .gate || !running.isEmpty {
+      if job != .gate || !running.isEmpty && !design.mayStayInPlace {
         object(early(handler), "h\(handler) runs before the gate runs it")
       }
     } else if design.nestedWait, let outer = running.last, handlers[outer].place == .current,
@@ -175,6 +175,8 @@ extension Referee {
   /// Whether another handler was surely due before, and still waits.
   private mutating func checkOrder(_ known: Handler, _ handler: Int) {
     guard known.isOrdered, !isElsewhere else { return }
+    // It stayed in its place, in front of what waits there.
+    if known.place == .gate && !running.isEmpty { return }
     let due = max(known.attached, promises[known.source].may)
     for other in waiting where other != handler {
       let before = handlers[other]
@@ -192,6 +194,8 @@ extension Referee {
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
         )
       } else if design.ordersPromises, !known.isMoved, !hasRivals(known.source),
+        // In place, what is attached late runs when the call comes to it.
+        before.place != .current || before.attached <= promises[before.source].sure,
         max(before.attached, promises[before.source].sure) < due
       {
         overtakes(
