@@ -116,7 +116,8 @@ extension Arena {
       $0.referee.attaches(
         handler.number,
         to: number,
-        in: isPassedOn ? nil : language.unnamedPlace
+        // No adapter says where else they run.
+        in: isPassedOn || language.unnamedPlace != .gate ? nil : .gate
       )
     }
     observe { isFirst in

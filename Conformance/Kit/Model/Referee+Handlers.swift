@@ -175,8 +175,8 @@ extension Referee {
   /// Whether another handler was surely due before, and still waits.
   private mutating func checkOrder(_ known: Handler, _ handler: Int) {
     guard known.isOrdered, !isElsewhere else { return }
-    // It stayed in its place, in front of what waits there.
-    if known.place == .gate && !running.isEmpty { return }
+    // It may stay in its place, in front of what waits there.
+    if known.place == .gate && design.mayStayInPlace { return }
     let due = max(known.attached, promises[known.source].may)
     for other in waiting where other != handler {
       let before = handlers[other]
