@@ -57,6 +57,15 @@ import Testing
     #expect(finding.rules.contains(rule), "\(finding.rules): \(finding.words)")
   }
 
+  @Test func `so are faults on a queue of the library's own`() throws {
+    for subject in [
+      Subject(PlacedAdapter<RunsTwiceOnAQueue>.self), Subject(PlacedAdapter<ForgetsOnAQueue>.self),
+    ] {
+      let programs = subject.makePrograms()
+      #expect((0..<200).contains { !programs.run(seed: 1, index: $0).rules.isEmpty })
+    }
+  }
+
   @Test func `a difference is small, and comes again`() throws {
     let programs = Mutant(RunsHooksTwice.self).subject.makePrograms()
     let index = try #require((0..<2_000).first { !programs.run(seed: 1, index: $0).rules.isEmpty })
