@@ -111,6 +111,8 @@ extension Arena {
         return $0.referee.object(["CHN-02"], "p\(number) is p\(source) itself")
       }
       $0.aliases[number] = source
+      // It may have been let go of meanwhile.
+      $0.handles[source] = derived
       $0.referee.isItsSource(number)
     }
   }

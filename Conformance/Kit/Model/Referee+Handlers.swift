@@ -36,6 +36,7 @@ extension Referee {
     guard let step = promises[promise].step else { return }
     for handler in step.handlers { handlers[handler].derived = nil }
     promises[step.source].dependents.removeAll { $0 == promise }
+    (promises[step.source].isDropped, promises[step.source].isGone) = (false, false)
     promises[promise] = Promise()
   }
 
