@@ -29,7 +29,12 @@ import Testing
     #expect(OneHandlerMisuses.count.withLock(\.self) == 0)
   }
 
-  @Test(arguments: DesignTests.designs + ContextDesignTests.all)
+  @Test(
+    arguments: DesignTests.designs + ContextDesignTests.all + [
+      .init(by: PlacedAdapter<OnAPool>.self), .init(by: PlacedAdapter<OnAQueueWithNoDriver>.self),
+      .init(by: PlacedAdapter<OnMainWithNoDriver>.self),
+    ]
+  )
   func `a design and the model do not differ`(design: DesignTests.Design) {
     expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
   }

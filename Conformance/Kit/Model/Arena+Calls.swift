@@ -3,7 +3,7 @@
 extension Arena {
   func perform(_ operation: Operation) {
     if isOver { return }
-    if !places.isEmpty { state.withLock { $0.mayRun = true } }
+    if runsBeside { state.withLock { $0.mayRun = true } }
     guard operation.isElsewhere, let outer = state.withLock({ $0.leave() }) else {
       return call(operation)
     }

@@ -11,7 +11,7 @@ extension Arena {
 
   /// The gate that runs a job on this thread, where the program does not run each job itself.
   var job: Referee.Job? {
-    if places.isEmpty { return nil }
+    if !runsBeside { return nil }
     return stage.gate.isRunningHere ? .gate : stage.otherGate.isRunningHere ? .other : nil
   }
 
@@ -20,7 +20,7 @@ extension Arena {
     let isOutermost = state.withLock {
       $0.referee.running.isEmpty && $0.referee.calls.isEmpty && !$0.referee.isElsewhere
     }
-    guard !places.isEmpty, isOutermost else { return false }
+    guard runsBeside, isOutermost else { return false }
     let before = state.withLock { $0.referee.now }
     if let lock {
       lock.lend { stage.quiesce() }
@@ -42,10 +42,14 @@ extension Arena {
     }
   }
 
-  /// Whether nothing is left to run, as far as the library's places can tell.
+  /// Whether the library runs handlers by itself.
+  var runsBeside: Bool { language.place != nil }
+
+  /// Whether nothing is left to run; a place without a driver, or whose driver cannot tell, never is idle.
   var isIdle: Bool {
-    stage.gate.isEmpty && stage.otherGate.isEmpty
-      && (places.isEmpty || !state.withLock({ $0.mayRun }) && !language.design.mayAlwaysComeLater)
+    guard stage.gate.isEmpty && stage.otherGate.isEmpty else { return false }
+    return !runsBeside
+      || !places.isEmpty && !language.design.mayAlwaysComeLater && !state.withLock { $0.mayRun }
   }
 
   /// A fence proves only so much: what is owed may still come.

@@ -47,9 +47,9 @@ extension Arena {
     let hasRun = tasks.run()
     state.withLock {
       $0.runsTasks = false
-      if hasRun && !places.isEmpty { $0.mayRun = true }
+      if hasRun && runsBeside { $0.mayRun = true }
     }
     // Elsewhere a task may continue only when its promise's place has run.
-    if places.isEmpty { tell("tasks have gone on") { $0.referee.checkTasks() } }
+    if !runsBeside { tell("tasks have gone on") { $0.referee.checkTasks() } }
   }
 }

@@ -55,7 +55,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   let adapter: A
   let state: Mutex<State>
   let isTraced: Bool
-  /// Where the library runs the handlers of this program by itself, beside the gate.
+  /// Drivers of the places where the library runs the handlers of this program by itself.
   let places: [Driver]
   /// Taken by all code of the program, where other threads run handlers.
   let lock: ProgramLock?
@@ -104,7 +104,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       if isOver { break }
       perform(operation)
       // There a call may take effect only when the place has run.
-      if !places.isEmpty { settleDown() }
+      if runsBeside { settleDown() }
       lookWhetherIdle()
     }
     if !isOver {
@@ -116,7 +116,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     stage.gate.onSubmit(nil)
     letGo()
     // What runs on a pool may be released later.
-    let isReleased = lock == nil || places.allSatisfy { $0.place == .queue }
+    let isReleased = lock == nil || !places.isEmpty && places.allSatisfy { $0.place == .queue }
     let isWaiting = state.withLock { !$0.tasks.isEmpty }
     return state.withLock {
       if difference == nil && stage.ledger.live != 0 && !isWaiting && isReleased {
@@ -186,7 +186,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   /// Releases everything.
   func letGo() {
     let waiting = state.withLock { $0.tasks.values.map(\.self) }
-    if !places.isEmpty { settleWhatIsPending() }
+    if runsBeside { settleWhatIsPending() }
     dropAll()
     for task in waiting { task.cancel() }
     runTasks()

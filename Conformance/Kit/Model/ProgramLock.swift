@@ -7,8 +7,8 @@ final class ProgramLock: @unchecked Sendable {
   private let condition = NSCondition()
   private var holder: ThreadID?
 
-  /// A library that runs a handler on another thread, and waits for it, is at fault, or has no other way: whoever waits so
-  /// long goes on without the lock.
+  /// A library may run a handler on another thread, and wait for it inside a call: after so long the handler runs without
+  /// the lock.
   private static let patience = Patience(
     seconds: 2,
     threads: CaseThreads(isWholeProcess: true),
