@@ -33,6 +33,9 @@ CONFORMANCE = $(BUILD) -c $(1) --product conformance
 RUN = $(call CONFORMANCE,$(1)) $(FLAGS) && .build/$(1)/conformance
 EXPLORER = EXPLORE=1 $(CONFORMANCE) --scratch-path .build-explore
 
+# A plain build afterwards must not look for the peers, which it does as long as there is a list of what was resolved.
+BUILD_PEERS = PEERS=1 $(BUILD) $(1) --scratch-path .build-peers $(FLAGS); status=$$?; rm -f Package.resolved; exit $$status
+
 # Allocations are counted by replacing the C library's functions, in a library that is loaded before it.
 COUNTED = malloc calloc realloc free memalign posix_memalign
 COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name)) \
@@ -150,13 +153,13 @@ picture: # keeps what `make bench` drew, for Docs/Speed.md
 
 bench-peers: # the same beside SwiftNIO's and OpenCombine's futures, which are downloaded, and Node's promises
 	@$(ALLOCATIONS)
-	@PEERS=1 $(BUILD) -c release --product bench --scratch-path .build-peers $(FLAGS)
+	@$(call BUILD_PEERS,-c release --product bench)
 	@.build-peers/release/bench time --node $(ARGS)
 
 # With arguments, the page is not checked, since they may leave something out.
 peers: # runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are downloaded, and on the three
-	@PEERS=1 $(BUILD) --product conformance --scratch-path .build-peers $(FLAGS)
-	@PEERS=1 $(BUILD) --target GuideTests --scratch-path .build-peers $(FLAGS)
+	@$(call BUILD_PEERS,--product conformance)
+	@$(call BUILD_PEERS,--target GuideTests)
 	@.build-peers/debug/conformance compare --scale 1000 $(ARGS)
 	@[ -n "$(ARGS)" ] || { cp Docs/Peers.md $(PEERS) && .build-peers/debug/conformance report $(RECORD) \
 		--format differences --output $(PEERS) && cmp $(PEERS) Docs/Peers.md || { \
