@@ -62,7 +62,7 @@ import Testing
     #expect(finding.rules.contains(rule), "\(finding.rules): \(finding.words)")
   }
 
-  @Test func `so are faults on a queue of the library's own`() throws {
+  @Test func `promises with faults on a queue of their own, and the model differ`() throws {
     for subject in [
       Subject(PlacedAdapter<RunsTwiceOnAQueue>.self), Subject(PlacedAdapter<ForgetsOnAQueue>.self),
     ] {

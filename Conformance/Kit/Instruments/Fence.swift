@@ -8,7 +8,7 @@ final class Fence: Sendable {
   private let open = Box<Signal>()
 
   /// Other trials may keep the process busy.
-  private static let patience = Patience(
+  static let patience = Patience(
     seconds: 2,
     threads: CaseThreads(isWholeProcess: true),
     factor: 10

@@ -17,11 +17,12 @@ extension Arena {
 
   /// Runs what the library's own places have to do, and returns whether any code of the program ran.
   func runPlaces() -> Bool {
-    let isOutermost = state.withLock {
-      $0.referee.running.isEmpty && $0.referee.calls.isEmpty && !$0.referee.isElsewhere
+    guard runsBeside else { return false }
+    let (isOutermost, before) = state.withLock { state in
+      let isInside = !state.referee.running.isEmpty || !state.referee.calls.isEmpty
+      return (!isInside && !state.referee.isElsewhere, state.referee.now)
     }
-    guard runsBeside, isOutermost else { return false }
-    let before = state.withLock { $0.referee.now }
+    guard isOutermost else { return false }
     if let lock {
       lock.lend { stage.quiesce() }
     } else {
@@ -45,11 +46,10 @@ extension Arena {
   /// Whether the library runs handlers by itself.
   var runsBeside: Bool { language.place != nil }
 
-  /// Whether nothing is left to run; a place without a driver, or whose driver cannot tell, never is idle.
+  /// Whether nothing is left to run, once all has settled down; a place without a driver, or whose driver cannot tell, never is idle.
   var isIdle: Bool {
     guard stage.gate.isEmpty && stage.otherGate.isEmpty else { return false }
-    return !runsBeside
-      || !places.isEmpty && !language.design.mayAlwaysComeLater && !state.withLock { $0.mayRun }
+    return !runsBeside || !places.isEmpty && !language.design.mayAlwaysComeLater
   }
 
   /// A fence proves only so much: what is owed may still come.

@@ -166,13 +166,12 @@ final class Arena<A: PromiseAdapter>: Sendable {
   }
 
   func lookWhetherIdle() {
-    let wasIdle = state.withLock { !$0.mayRun }
     if state.withLock({ !$0.referee.timers.isEmpty || !$0.referee.retries.isEmpty }) {
       tell("what is due on the clock runs") { $0.referee.passes(to: $0.referee.time) }
       stage.clock.advance(by: .zero)
     }
     runTasks()
-    if wasIdle { settleDown() }
+    settleDown()
     guard isIdle else { return }
     waitForWhatIsOwed()
     tell("nothing is left to run") { state in
@@ -193,7 +192,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     stage.clock.advance(by: .seconds(1_000))
     stage.clock.dropAlarms()
     while stage.gate.drain() + stage.otherGate.drain() > 0 {}
-    if let lock { lock.lend { stage.quiesce() } } else { stage.runByHand() }
+    if runsBeside { quiesce() }
     // A reporter holds this.
     if program.hasReports { language.abilities.reports?(adapter) { _ in } }
   }
@@ -206,6 +205,11 @@ final class Arena<A: PromiseAdapter>: Sendable {
     }
     for settler in settlers { _ = settler.settle(.fulfilled(token())) }
     for pending in carried { pending.promise.fulfill(true) }
+    quiesce()
+  }
+
+  /// Lets all places run until no job is left.
+  private func quiesce() {
     if let lock { lock.lend { stage.quiesce() } } else { stage.quiesce() }
   }
 

@@ -7,14 +7,6 @@ final class ProgramLock: @unchecked Sendable {
   private let condition = NSCondition()
   private var holder: ThreadID?
 
-  /// A library may run a handler on another thread, and wait for it inside a call: after so long the handler runs without
-  /// the lock.
-  private static let patience = Patience(
-    seconds: 2,
-    threads: CaseThreads(isWholeProcess: true),
-    factor: 10
-  )
-
   /// Calls `body` once no other thread has the lock; inside another such call immediately.
   func hold<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result
   {
@@ -30,8 +22,10 @@ final class ProgramLock: @unchecked Sendable {
     _ = take()
   }
 
+  /// A library may run a handler on another thread, and wait for it inside a call: if that takes too long, the handler runs
+  /// without the lock.
   private func take() -> Bool {
-    Self.patience.wait { seconds in
+    Fence.patience.wait { seconds in
       condition.withLock {
         let end = Date(timeIntervalSinceNow: seconds)
         while holder != nil { guard condition.wait(until: end) else { break } }
