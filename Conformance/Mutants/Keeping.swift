@@ -9,7 +9,8 @@ extension Mutant {
     KeepsCancelledRecoveries.self, KeepsCancelledFollowers.self,
     KeepsCancelledFinallySteps.self, MovesHoldTheirSource.self,
     FollowersHoldTheFollowed.self, ReturnedPromisesHoldTheirSource.self,
-    KeepsHandlersATurnLonger.self,
+    KeepsHandlersATurnLonger.self, KeepsHandlersUntilTheyAreFollowed.self,
+    IsKeptByWhatItFollowsTooLate.self,
   ]
 }
 
@@ -170,5 +171,34 @@ final class KeepsHandlersATurnLonger: Sketch, @unchecked Sendable {
       gate.submit { gate.submit { gate.submit { withExtendedLifetime(body) {} } } }
       return try body(token)
     }
+  }
+}
+
+final class KeepsHandlersUntilTheyAreFollowed: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler is kept as long as the promise that it returned is pending"
+  }
+  override class var killers: [String] { ["MEM-01"] }
+
+  override func chain(
+    _ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch
+  ) -> Sketch {
+    super.chain { token throws(TrialFault) in
+      let inner = try body(token)
+      inner.attach { _ in withExtendedLifetime(body) {} }
+      return inner
+    }
+  }
+}
+
+final class IsKeptByWhatItFollowsTooLate: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise that has ended is kept by one that it is told to follow then"
+  }
+  override class var killers: [String] { ["MEM-20"] }
+
+  override func follow(_ inner: Sketch) {
+    if state != nil { inner.attach { _ in withExtendedLifetime(self) {} } }
+    super.follow(inner)
   }
 }

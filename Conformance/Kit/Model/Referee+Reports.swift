@@ -91,9 +91,10 @@ extension Referee {
 
   /// A payload is alive that nothing may hold.
   mutating func keeps(_ number: Int) {
-    let hadIt = promises.contains { $0.end == .value(number) || $0.end == .error(number) }
+    let had = promises.filter { $0.end == .value(number) || $0.end == .error(number) }
+    let late = had.contains(where: \.followsLate) ? ["MEM-20"] : []
     object(
-      hadIt ? ["MEM-05", "MEM-08"] : ["MEM-11", "MEM-08"],
+      late + [had.isEmpty ? "MEM-11" : "MEM-05", "MEM-08"],
       "payload \(number) is kept, and no promise that is held has it",
       isAfterwards: true
     )

@@ -24,7 +24,7 @@ extension Referee {
   }
 
   mutating func follows(_ promise: Int, _ other: Int) {
-    guard forecast(promise) != .loses else { return }
+    guard forecast(promise) != .loses else { return promises[promise].followsLate = true }
     promises[promise].follows.append((other, now))
     promises[other].dependents.append(promise)
     promises[other].attached.append(now)

@@ -12,6 +12,8 @@ extension Referee {
     var tries: [Chance] = []
     /// The promise that it follows; several, where it may end before them.
     var follows: [(promise: Int, since: Int)] = []
+    /// Whether it was told to follow another once it had ended.
+    var followsLate = false
     /// The step that made it.
     var step: Step?
     /// The closure that settles it.

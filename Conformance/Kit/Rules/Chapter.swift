@@ -52,7 +52,7 @@ struct Chapter: Sendable {
     },
     Chapter(.nesting) { ($0 as? any NestingAdapter.Type).map { [$0.res04] } },
     Chapter(.adopting) {
-      ($0 as? any AdoptingAdapter.Type).map { [$0.res07] }
+      ($0 as? any AdoptingAdapter.Type).map { [$0.res07, $0.mem20] }
     },
     Chapter(.cancelling, if: "a promise can be cancelled") {
       ($0 as? any CancellableAdapter.Type).map {

@@ -58,11 +58,22 @@ struct Verb<A: PromiseAdapter>: Handling {
   }
 
   /// Attaches it with a handler that returns a promise; nothing where its handlers return none.
-  func following(_ trial: Trial<A>, _ handle: A.Handle, _ inner: A.Handle) -> A.Handle? {
-    if let step = spelling as? Chain<A> {
-      return step.apply(trial, handle) { _ throws(TrialFault) in inner }
+  func following(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ inner: A.Handle,
+    _ note: @escaping @Sendable () -> Void = {}
+  ) -> A.Handle? {
+    let handler = { @Sendable in
+      note()
+      return inner
     }
-    return (spelling as? RecoveryChain<A>)?.apply(trial, handle) { _ in inner }
+    return switch spelling {
+    case let step as Chain<A>: step.apply(trial, handle) { _ throws(TrialFault) in handler() }
+    case let step as RecoveryChain<A>: step.apply(trial, handle) { _ in handler() }
+    case let step as Finalizer<A>: step.attachReturning(trial, handle, handler)
+    default: nil
+    }
   }
 
   /// Attaches it, where what the handler is given does not matter.

@@ -5,20 +5,20 @@ extension PromiseAdapter {
     origin("Reactive Streams 3.13")
     hint("the list of handlers after delivery")
     heard(verbs, few: true) { trial, moment in
-      let (ran, released) = (trial.probe("the handler"), Counter())
-      let count = moment.handlers
-      let met = try trial.meet(moment) { handle in
-        let payload = Token(in: trial.stage.ledger) { released.increment() }
-        return moment.step.apply(trial, handle, holding: payload) { ran.hit() }
+      try expectReleased(trial, moment, "while what was made is held") { handle, payload, ran in
+        moment.step.apply(trial, handle, holding: payload) { ran.hit() }
       }
-      try trial.expect(ran, ran: count, "when it was \(met.end)")
-      trial.quiesce(until: { released.count == count })
-      try trial.expect(
-        released,
-        reaches: count,
-        "of \(count) captures \(released.count) were released, while what was made is held"
-      )
-      withExtendedLifetime(met) {}
+    }
+    // The promise that it returned may be pending for long.
+    heard(returning, or: .chain, arrivals: .plain, few: true) { trial, moment in
+      try expectReleased(trial, moment, "while what it returned is pending") {
+        handle,
+        payload,
+        ran in
+        moment.step.following(trial, handle, trial.pending().handle) {
+          withExtendedLifetime(payload) { ran.hit() }
+        }
+      }
     }
     each(onTheTrialsTurns, or: .drivenPlace) { trial, verb in
       let (released, inTime) = (Counter(), Box<Bool>())
@@ -39,5 +39,30 @@ extension PromiseAdapter {
   /// The verbs whose handlers run in turns of the gate, or inside the calls of the trial.
   private static var onTheTrialsTurns: [Verb<Self>] {
     verbs.filter { [.gate, .current].contains($0.schedule.place) && $0.ends.contains(.value) }
+  }
+  /// Steps whose handlers return a promise.
+  private static var returning: [Verb<Self>] {
+    (verbs(Chain<Self>.self, RecoveryChain<Self>.self) + finallyVerbs(\.returnsPromise)).driven
+  }
+
+  private static func expectReleased(
+    _ trial: Trial<Self>,
+    _ moment: Moment<Verb<Self>>,
+    _ when: String,
+    _ attach: @escaping @Sendable (Handle, _ payload: Token, _ ran: Probe) -> Handle?
+  ) throws {
+    let (ran, released) = (trial.probe("the handler"), Counter())
+    let count = moment.handlers
+    let met = try trial.meet(moment) { handle in
+      attach(handle, Token(in: trial.stage.ledger) { released.increment() }, ran)
+    }
+    try trial.expect(ran, ran: count, "when it was \(met.end)")
+    trial.quiesce(until: { released.count == count })
+    try trial.expect(
+      released,
+      reaches: count,
+      "of \(count) captures \(released.count) were released, \(when)"
+    )
+    withExtendedLifetime(met) {}
   }
 }
