@@ -73,12 +73,7 @@ let package = Package(
 
     // The suite. The kit imports no library, reports import the kit only.
     part("PromiseConformance", ["Platform", "ProgramSupport"], path: "Conformance/Kit"),
-    .target(
-      name: "PromiseReport",
-      dependencies: ["PromiseConformance"],
-      path: "Conformance/Report",
-      resources: [.embedInCode("Page/page.css"), .embedInCode("Page/page.js")]
-    ),
+    part("PromiseReport", ["PromiseConformance"], path: "Conformance/Report"),
     part("PromiseAdapters", libraries + ["PromiseConformance"], path: "Conformance/Adapters"),
     // The whole command, for whatever subjects a program gives it.
     part(
@@ -203,6 +198,9 @@ extension Target {
 
 change(libraries + ["PromiseStorage"]) { $0.swiftSettings = strict }
 change(["conformance"]) { $0.swiftSettings = tools.map { .define($0) } }
+// Programs for the compiler, and what the report's page consists of.
+change(["PromiseAdapters"]) { $0.resources = promises.map { .embedInCode("Programs/\($0).swift") } }
+change(["PromiseReport"]) { $0.resources = ["css", "js"].map { .embedInCode("Page/page.\($0)") } }
 change(["SteeredPromises"]) { $0.set(steered) }
 
 // RUNGS=1: what the ladder's rungs cost is counted, too. `make budget` writes them into the bench's folder before.
