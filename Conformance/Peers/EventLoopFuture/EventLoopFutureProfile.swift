@@ -67,6 +67,14 @@ extension EventLoopFutureAdapter {
       here("CTX-02", "inside the call that attached it"),
       here("CTX-03", "inside the call that settled"), here("ORD-03", "they ran in the order [0, 8"),
       dropped("STA-09"), dropped("THR-12"),
+      .init(
+        "MEM-20",
+        observed: "payloads of promises that came too late",
+        instead: "a promise is kept by a future that it is completed with too late",
+        because:
+          "a handler of that future holds it, ended or not: `cascade(to:)` in EventLoopFuture.swift, "
+          + "line 1026"
+      ),
     ]
   }
 

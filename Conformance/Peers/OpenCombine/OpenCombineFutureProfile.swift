@@ -82,6 +82,14 @@ extension OpenCombineFutureAdapter {
       unlocked("THR-03", "(SIG"), unlocked("THR-04", "(SIG"), unlocked("UNH-10", "(SIG"),
       unlocked("THR-08", "a value arrived that was not sent"),
       .init(
+        "MEM-01",
+        observed: "while what it returned is pending",
+        instead: "the handler of `tryCatch` is kept until the future that it returned ends",
+        because:
+          "what waits for that one holds the closure as well: `handler` in "
+          + "GENERATED-Publishers.Catch.swift, line 511"
+      ),
+      .init(
         "LIV-08",
         observed: "as long for each",
         instead: "a handler costs the more, the more there are",

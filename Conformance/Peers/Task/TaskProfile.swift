@@ -83,6 +83,13 @@ extension TaskAdapter {
       kept("LIV-14", "that is not held"), kept("LIV-21", "were not released"),
       kept("MEM-02", "that is not held"), kept("MEM-10", "when the promise was no longer held"),
       kept("THR-12", "are kept at the end"),
+      .init(
+        "MEM-01",
+        observed: "while what it returned is pending",
+        instead: "a handler is kept until the task that it returned ends",
+        because:
+          "a task keeps its closure, and all that the closure captured, until the closure has returned"
+      ),
     ]
   }
 
