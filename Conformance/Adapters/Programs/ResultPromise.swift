@@ -433,65 +433,10 @@ func short(_ page: Promise<Int, Offline>) -> Promise<Int, Never> {
   page.map { $0 + 1 }.flatMap { load($0) }.map { $0.count }.recover { _ in 0 }
 }
 
-// TYP-08: Chains of twelve links, each closure one expression.
-
-struct Node: Sendable {
-  let next: [Node]
-  var first: Node { self }
-}
+// TYP-08: A chain of twelve links, each closure one expression.
 
 func load(_ number: Int) -> Promise<Int, Offline> { Promise(.success(number)) }
-func fetch() -> Promise<Int, Offline> { Promise(.success(1)) }
-func check(_ number: Int) -> Result<Int, Offline> { .success(number) }
 func double(_ number: Int) -> Int { number * 2 }
-
-func arithmetic(_ p: Promise<Int, Offline>) {
-  p
-    .map { $0 + 1 }.map { $0 * 2 + 1 }.map { $0 + 1 }.map { $0 * 2 + 1 }
-    .map { $0 + 1 }.map { $0 * 2 + 1 }.map { $0 + 1 }.map { $0 * 2 + 1 }
-    .map { $0 + 1 }.map { $0 * 2 + 1 }.map { $0 + 1 }.map { $0 * 2 + 1 }
-    .await { print($0) }
-}
-
-func results(_ p: Promise<Int, Offline>) {
-  p
-    .then { .success($0 + 1) }.then { .success($0 * 2 + 1) }.then { .success($0 + 1) }.then { .success($0 * 2 + 1) }
-    .then { .success($0 + 1) }.then { .success($0 * 2 + 1) }.then { .success($0 + 1) }.then { .success($0 * 2 + 1) }
-    .then { .success($0 + 1) }.then { .success($0 * 2 + 1) }.then { .success($0 + 1) }.then { .success($0 * 2 + 1) }
-    .await { print($0) }
-}
-
-func promises(_ p: Promise<Int, Offline>) {
-  p
-    .thenAsync { load($0) }.thenAsync { fetch() }.thenAsync { load($0) }.thenAsync { fetch() }
-    .thenAsync { load($0) }.thenAsync { fetch() }.thenAsync { load($0) }.thenAsync { fetch() }
-    .thenAsync { load($0) }.thenAsync { fetch() }.thenAsync { load($0) }.thenAsync { fetch() }
-    .await { print($0) }
-}
-
-func calls(_ p: Promise<Int, Offline>) {
-  p
-    .map { double($0) }.then { check($0) }.map { double($0) }.then { check($0) }
-    .map { double($0) }.then { check($0) }.map { double($0) }.then { check($0) }
-    .map { double($0) }.then { check($0) }.map { double($0) }.then { check($0) }
-    .await { print($0) }
-}
-
-func properties(_ p: Promise<Node, Offline>) {
-  p
-    .map { $0.first }.map { $0.first }.map { $0.first }.map { $0.first }
-    .map { $0.first }.map { $0.first }.map { $0.first }.map { $0.first }
-    .map { $0.first }.map { $0.first }.map { $0.first }.map { $0.first }
-    .await { print($0) }
-}
-
-func texts(_ p: Promise<String, Offline>) {
-  p
-    .map { "\($0)." }.then { .success("\($0).") }.map { "\($0)." }.then { .success("\($0).") }
-    .map { "\($0)." }.then { .success("\($0).") }.map { "\($0)." }.then { .success("\($0).") }
-    .map { "\($0)." }.then { .success("\($0).") }.map { "\($0)." }.then { .success("\($0).") }
-    .await { print($0) }
-}
 
 func mixture(_ p: Promise<Int, Offline>) {
   p

@@ -30,6 +30,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
   ) {
     // What else runs on main or on a queue runs beside the thread of the program.
     guard [.current, .gate, place].contains(spelling.schedule.place) else { return }
+    guard !A.design.diverges(from: kind.laws) else { return }
     words.append(
       Phrase(
         kind: kind,
@@ -289,8 +290,6 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
 
   private mutating func addCombinations<C: CombiningAdapter>(_: C.Type) {
     for spelling in C.combinations() {
-      // What a library says of it may be that it takes the process down.
-      if spelling.kind == .all && C.design.diverges(from: ["ALL-02"]) { continue }
       add(
         spelling,
         .combination(spelling.kind, spelling.inputs),

@@ -17,6 +17,15 @@ struct Phrase: Sendable {
     case delay, limit
     /// The closure makes the promise of an attempt.
     case retry
+
+    /// The laws without which all that follows from it may be different: programs leave it out where one does not hold.
+    var laws: [String] {
+      switch self {
+      case .combination(.all, _): ["ALL-02"]
+      case .step([.everyEnd], _, _): ["FIN-06"]
+      default: []
+      }
+    }
   }
 
   /// The ends that a handler is for.
