@@ -8,12 +8,6 @@ import Testing
 @Suite(.ownThread) struct DescriptionTests {
   private let queue = JobQueue(on: ManualDispatcher())
 
-  private func dumped(_ thing: Any) -> String {
-    var text = ""
-    dump(thing, to: &text)
-    return text
-  }
-
   @Test func `a promise shows its state, and its value or reason`() {
     let (pending, resolve, reject) = Promise<Int>.withResolvers(on: queue)
     #expect("\(pending)" == "Promise<Int>(pending)")

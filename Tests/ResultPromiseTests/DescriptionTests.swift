@@ -6,12 +6,6 @@ import Testing
 @Suite(.ownThread) struct DescriptionTests {
   typealias Failing = Promise<Int, Fault>
 
-  private static func dumped(_ thing: Any) -> String {
-    var text = ""
-    dump(thing, to: &text)
-    return text
-  }
-
   @Test func `the type, and the result`() {
     #expect("\(Failing(.success(42)))" == "Promise<Int, Fault>(fulfilled: 42)")
     #expect("\(Failing(.failure(.second(1))))" == "Promise<Int, Fault>(failed: second(1))")
@@ -41,8 +35,8 @@ import Testing
       #expect(String(describing: promise) == text)
       #expect(String(reflecting: promise) == text)
       #expect("\([promise])" == "[\(text)]")
-      #expect(Self.dumped(promise).contains(text))
-      #expect(Self.dumped(["in a list": promise]).contains(text))
+      #expect(dumped(promise).contains(text))
+      #expect(dumped(["in a list": promise]).contains(text))
     }
   }
 

@@ -129,3 +129,10 @@ package struct Started<Value: Sendable>: Sendable {
     return try result.get()
   }
 }
+
+/// What `dump` prints.
+package func dumped(_ thing: Any) -> String {
+  var text = ""
+  dump(thing, to: &text)
+  return text
+}

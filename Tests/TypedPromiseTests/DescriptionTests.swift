@@ -24,8 +24,7 @@ private enum MyError: Error { case lost }
       #expect("\(promise)" == text)
       #expect(String(describing: promise) == text)
       #expect(String(reflecting: promise) == text)
-      var dumped = ""
-      dump(promise, to: &dumped)
+      let dumped = dumped(promise)
       #expect(dumped.contains(text))
       #expect(!dumped.contains("slot") && !dumped.contains("lock"))
     }
