@@ -41,7 +41,10 @@ enum Inline: CaseIterable {
   @Test func `a batch costs one hop, with all that its jobs add`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)
-    var chain = Promise.resolve(0, on: queue)
+    let (first, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    resolve(0)
+    #expect(gate.submittedCount == 0)
+    var chain = first
     for _ in 0..<100 { chain = chain.then { $0 + 1 } }
     #expect(gate.submittedCount == 1)
     #expect(gate.drain() == 1)

@@ -95,17 +95,4 @@ extension Promise {
     gate.drain()
     #expect(end.currentValue == 2)
   }
-
-  // MARK: Looking
-
-  @Test func `a snapshot is nil until the promise is settled, and never changes after that`() {
-    let (promise, resolve, reject) = Promise<Int>.withResolvers(on: queue)
-    #expect(promise.snapshot == nil)
-    resolve(1)
-    // Settled, though no handler could have run yet: the gate is closed.
-    #expect(promise.currentValue == 1)
-    reject(Oops())
-    #expect(promise.currentValue == 1)
-    #expect(gate.submittedCount == 0)
-  }
 }

@@ -3,11 +3,6 @@ import ResultPromise
 import TestSupport
 import Testing
 
-enum Lost: CancellableFailure, Equatable {
-  case lost
-  case cancelled
-}
-
 @Suite(.ownThread) struct CancellingTests {
   typealias Cancellable = Promise<Int, Lost>
 

@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// What `wait()` returns, and which deadlocks it sees.
+/// Which deadlocks `wait()` sees.
 ///
 /// Calls that block are made on queues of their own. `UnseenDeadlockTests` has the deadlocks that it does not
 /// see.
@@ -25,13 +25,6 @@ import Testing
     let error = try #require(try seen.end(), sourceLocation: sourceLocation)
     #expect(error.description.contains("wait()"), sourceLocation: sourceLocation)
     #expect(error.description.contains(label), sourceLocation: sourceLocation)
-  }
-
-  // MARK: What it returns
-
-  @Test func `a settled promise is not waited for`() throws {
-    #expect(try Failing(.success(1)).wait() == .success(1))
-    #expect(try Failing(.failure(.first)).wait() == .failure(.first))
   }
 
   // MARK: Deadlocks that it sees

@@ -13,15 +13,4 @@ import TypedPromise
     }.end()
     #expect(log.entries == ["shown", "returned"])
   }
-
-  private enum Trace { @TaskLocal static var request = "none" }
-
-  @Test func `a trace goes on in a handler on a queue`() throws {
-    let (promise, resolver) = Promise<Int, Never>.pending()
-    let seen = Trace.$request.withValue("first") {
-      promise.then(on: .carrying(Trace.$request, on: .global())) { _ in Trace.request }
-    }
-    Trace.$request.withValue("second") { _ = resolver.fulfill(1) }
-    #expect(try seen.wait() == "first")
-  }
 }

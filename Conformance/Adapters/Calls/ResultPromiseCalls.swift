@@ -9,12 +9,9 @@ package struct ResultPromiseCalls: CallTable {
   let call = Call("call { result in promise.fulfill(with: result) }").row(.completion, "RES-08")
 
   let making = [
-    Call("let promise = Promise<Int, Failure>()").by("STA-01")
-      .row(.pending, "a late settlement says that it lost")
-      .row(.empty, "a late settlement says that it lost"),
+    Call("let promise = Promise<Int, Failure>()").row(.pending, "STA-01").row(.empty, "STA-01"),
     Call("promise.fulfill(with: .success(value))").row(.settledOnce, "THR-01"),
-    Call("let won = promise.fulfill(with: .success(value))")
-      .row(.settling, "a late settlement says that it lost"),
+    Call("let won = promise.fulfill(with: .success(value))").row(.settling, "STA-07"),
     Call("promise.fulfill(with: value, or: error, ifNeither: .offline)")
       .row(.twoParameters, "a value, an error, both, or neither"),
     Call("Promise<Int, Never>(.success(value))").row(.cannotFail, "TYP-01"),
@@ -120,9 +117,8 @@ package struct ResultPromiseCalls: CallTable {
   // MARK: Looking at it, cancelling it, and tasks
 
   let looking = [
-    Call("promise.resultIfSettled").row(.look, "STA-08")
-      .row(.lookAtResult, "the result of a settled promise is there"),
-    Call("try promise.wait()").by("LIV-12").row(.block, "a settled promise is not waited for"),
+    Call("promise.resultIfSettled").row(.look, "STA-08").row(.lookAtResult, "STA-08"),
+    Call("try promise.wait()").row(.block, "LIV-12"),
     Call("promise.cancel()").row(.cancel, "CAN-01"),
     Call("enum Lost: CancellableFailure { case offline, cancelled }"),
     Call("await plain.result").row(.await, "CHN-01"),

@@ -20,8 +20,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.fulfill(value)"),
     Call("promise.reject(error)"),
     Call("resolver.fulfill(value)").row(.settledOnce, "THR-01"),
-    Call("let won = resolver.fulfill(value)")
-      .row(.settling, "a resolver says whether it settled the promise"),
+    Call("let won = resolver.fulfill(value)").row(.settling, "STA-07"),
     Call("resolver.reject(error)").by("STA-01"),
     Call("firstly { promise }")
       .row(.start, "firstly runs immediately, and returns that very promise"),
@@ -88,8 +87,7 @@ package struct TypedPromiseCalls: CallTable {
   // MARK: Looking at it, cancelling it, and tasks
 
   let looking = [
-    Call("promise.outcomeIfSettled").by("STA-08")
-      .row(.lookAtResult, "the outcome is there inside the first handler"),
+    Call("promise.outcomeIfSettled").row(.lookAtResult, "STA-08"),
     Call("promise.isPending").row(.look, "STA-08"),
     Call("promise.isFulfilled").by("STA-08"),
     Call("promise.isRejected").by("STA-08"),
@@ -117,7 +115,7 @@ package struct TypedPromiseCalls: CallTable {
   let thenHere = Call("promise.then(on: .current) { value in … }").row(.runningThread, "CTX-05")
   let thenCarrying = Call(
     "promise.then(on: .carrying(Trace.$current, on: dispatcher)) { value in … }"
-  ).row(.locals, "a trace goes on in a handler on a queue")
+  ).row(.locals, "traces")
   let thenPromise = Call("promise.then(on: dispatcher) { value in promise }")
     .orOnMain.row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
   let thenPromiseHere = Call("promise.then(on: .current) { value in promise }")
@@ -166,7 +164,7 @@ package struct TypedPromiseCalls: CallTable {
 
   let goingOn = [
     Call("promise.then(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain
-      .row(.keepsType, "a thrown error arrives with its type at the end of the chain"),
+      .row(.keepsType, "TYP-04"),
     Call("promise.then(on: dispatcher) { value throws(Failure) in try follow(value) }").orOnMain,
     Call("promise.then(on: dispatcher) { value throws(Failure) in try use(value) }").orOnMain,
     Call("guarantee.then(on: dispatcher) { value in … }").orOnMain.by("STA-09"),
@@ -185,7 +183,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.catch(on: dispatcher) { error in NewFailure.lost }").orOnMain
       .row(.errorFromError, "catch makes another error of the one it is given"),
     Call("promise.catch(on: .current) { error in switch error { case .offline: nothing } }")
-      .row(.exhaustive, "a switch over the error of a chain needs no default"),
+      .row(.exhaustive, "TYP-04"),
     Call("ready.catch(on: dispatcher) { error in nothing }").orOnMain,
     Call("kept.catch(on: dispatcher) { error in NewFailure.lost }").orOnMain,
     Call(
