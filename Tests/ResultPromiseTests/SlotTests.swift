@@ -11,14 +11,7 @@ import Testing
     is expected: Int,
     _ sum: @escaping @Sendable (Value) -> Int
   ) {
-    var slot = Slot()
-    slot.put(value, as: .value)
-    for _ in 0..<2 { #expect(sum(slot.read(Value.self)) == expected, "\(Value.self)") }
-    #expect(sum(slot.take(Value.self)) == expected, "\(Value.self)")
-    #expect(slot.content == .nothing, "\(Value.self)")
-    slot.put(value, as: .value)
-    slot.release(Value.self)
-    // The same in a promise: settled immediately, by hand, through a chain, and as a failure.
+    // Settled immediately, by hand, through a chain, and as a failure.
     let promises = [
       Promise<Value, Never>(.success(value)), Promise<Value, Never>(),
       Promise<Void, Never>(.success(())).map { value },

@@ -26,16 +26,12 @@ import TypedPromise
 
   typealias Pending = Promise<Int, LoadError>
 
-  private let first = Pending.pending()
-  private let second = Pending.pending()
-  private let third = Pending.pending()
-  private var all: [Pending] { [first.promise, second.promise, third.promise] }
-
   // MARK: race(fulfilled:)
 
   @Test func `with all inputs cancelled it is cancelled, too`() {
-    let winner = race(fulfilled: all)
-    for input in all { input.cancel() }
+    let inputs = (0..<3).map { _ in Pending() }
+    let winner = race(fulfilled: inputs)
+    for input in inputs { input.cancel() }
     #expect(winner.isCancelled)
   }
 
