@@ -27,8 +27,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   init() {
     if let type = A.self as? any SignallingAdapter.Type { open(signalling: type) }
     if let type = A.self as? any AdoptingAdapter.Type { open(adopting: type) }
-    // Where a promise that is cancelled may end otherwise, so may all that follows from it.
-    if !A.design.diverges(from: ["CAN-04"]) {
+    if A.design.cancelsForCertain {
       if let type = A.self as? any CancellableAdapter.Type { open(cancellable: type) }
       if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
     }

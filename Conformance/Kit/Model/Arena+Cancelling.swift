@@ -42,9 +42,9 @@ extension Arena {
   }
 
   func cancel(combination number: Int) {
-    guard let cancel = state.withLock({ $0.isOver ? nil : $0.outputs[number]?.cancel }) else {
-      return
-    }
+    guard language.design.cancelsForCertain,
+      let cancel = state.withLock({ $0.isOver ? nil : $0.outputs[number]?.cancel })
+    else { return }
     if state.withLock({ $0.referee.retries[number] != nil }) {
       tell("t\(number) is cancelled") { state in
         state.referee.retries[number]?.mayBeCancelled = true

@@ -133,7 +133,7 @@ extension Arena {
         number,
         kind,
         known.map(\.0),
-        isConverted: !known.allSatisfy { A.canFail($0.1) },
+        isOrdered: word.place != nil && known.allSatisfy { A.canFail($0.1) },
         isFewAtATime
       )
     }

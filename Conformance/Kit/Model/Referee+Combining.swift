@@ -53,14 +53,14 @@ extension Referee {
     _ number: Int,
     _ kind: CombinationKind,
     _ inputs: [Int],
-    isConverted: Bool,
+    isOrdered: Bool,
     _ isFewAtATime: Bool
   ) {
     combinations[number] = Combination(
       kind: kind,
       inputs: inputs,
       isMade: true,
-      isOrdered: !isConverted && !isFewAtATime && !inputs.contains { promises[$0].isMoved },
+      isOrdered: isOrdered && !isFewAtATime && !inputs.contains { promises[$0].isMoved },
       isFewAtATime: isFewAtATime,
       made: now
     )

@@ -9,6 +9,10 @@ extension Design {
   func diverges(from rules: [String]) -> Bool {
     profile.divergences.contains { rules.contains($0.rule) }
   }
+
+  /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.
+  var cancelsForCertain: Bool { !diverges(from: ["CAN-04"]) }
+
   // MARK: Settling
 
   /// Whether a settlement says if it won, and more than one may be tried.
