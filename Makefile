@@ -121,10 +121,10 @@ replay: ## See how they differ: runs a failure again, by the token that it print
 		*) $(call RUN,$(CONFIGURATION)) replay "$(TOKEN)" ;; \
 	esac
 
-tsan: # runs the rules and the races under the thread sanitizer
+tsan: # runs the rules, and then the races for SOAK=20 seconds, under the thread sanitizer
 	@TSAN=1 $(call CONFORMANCE,$(OPTIMISED)) --sanitize=thread --scratch-path .build-tsan $(FLAGS)
 	@.build-tsan/$(OPTIMISED)/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
-	@.build-tsan/$(OPTIMISED)/conformance soak --seconds 20
+	@[ "$(SOAK)" = 0 ] || .build-tsan/$(OPTIMISED)/conformance soak --seconds $(or $(SOAK),20)
 
 asan: # runs the tests of the unsafe code, and the rules of what is released, under the address sanitizer
 	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \

@@ -41,7 +41,7 @@ public struct Mutant: Sendable {
   public func results(of laws: Set<String>, seed: UInt64) async -> [CellResult] {
     let subject = self.subject
     let cells = subject.cells.filter { cell in
-      laws.contains(cell.rule.id) && !cell.cases.isEmpty
+      laws.contains(cell.rule.id) && cell.hasCases
         && (cell.rule.pace != .alone || killers.contains(cell.rule.id))
     }
     let named = cells.filter { killers.contains($0.rule.id) }

@@ -92,7 +92,7 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
   }
 
   private static func record(of subject: Subject) async throws -> RunRecord {
-    let cells = subject.cells.filter { $0.rule.pace == .quick && !$0.cases.isEmpty }
+    let cells = subject.cells.filter { $0.rule.pace == .quick && $0.hasCases }
     let run = Run(options: RunOptions(scale: 400, patience: 0.2), skipsSmoke: true)
     let results = await run.results(of: [(subject, cells)])
     let record = RunRecord(results: results, of: cells, subjects: [subject.name], seed: 1)

@@ -37,7 +37,7 @@ import TestSupport
 
   @Test func `what the sketch declares is what it does`() async {
     let run = Run(options: RunOptions(scale: 100), skipsSmoke: true)
-    for cell in Subject(SketchAdapter<Sketch>.self).cells where !cell.cases.isEmpty {
+    for cell in Subject(SketchAdapter<Sketch>.self).cells where cell.hasCases {
       guard cell.rule.level.choice != nil else { continue }
       let verdict = await run.result(of: cell).verdict
       #expect(verdict.word == .choice, "\(cell.rule.id): \(verdict.reason ?? "")")
@@ -312,7 +312,7 @@ import TestSupport
         }
       }
     }
-    let law = law("XXX-02", .choice(Value.self), .cases(cases))
+    let law = law("XXX-02", .choice(Value.self), Part { cases })
     let cell = Catalogue.cell(law, SketchAdapter<Sketch>.self)
     let results = await Run(options: RunOptions()).caseResults(of: cell, with: nil)
     return cell.judge(results, by: .init(choice: declared.first?.observed)).verdict

@@ -18,7 +18,7 @@ public struct Cell: Sendable {
   }
 
   enum Content: Sendable {
-    case cases([Case])
+    case cases(Lazy<[Case]>)
     case notApplicable(String)
     case fixtures([Fixture])
     case meta(@Sendable (any CellRunner) async -> Verdict)
@@ -26,8 +26,11 @@ public struct Cell: Sendable {
 
   /// The cases, where the cell has any.
   public var cases: [Case] {
-    if case .cases(let cases) = content { cases } else { [] }
+    if case .cases(let cases) = content { cases.value } else { [] }
   }
+
+  /// Whether the cell has cases, which need not be made to know it.
+  public var hasCases: Bool { if case .cases = content { true } else { false } }
 
   /// Whether it runs code of its subject in the process that judges it.
   var runsSubject: Bool {

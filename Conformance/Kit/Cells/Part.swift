@@ -4,25 +4,37 @@ struct Part: Sendable {
   typealias Check = @Sendable (SuiteRun) async -> Verdict
 
   /// What an adapter lacks that has no case; nothing where all have some, or several things are needed.
-  var need: Profile.Need?
-  var cases: [Case] = []
-  var check: Check?
+  private(set) var need: Profile.Need?
+  /// Its cases, if it has any; made when they are needed, since a program that runs one rule reads all of them.
+  private(set) var cases: Lazy<[Case]>?
+  private(set) var check: Check?
 
-  static func lacking(_ need: Profile.Need) -> Part { Part(need: need) }
-  static func cases(_ cases: [Case]) -> Part { Part(cases: cases) }
-  static func suite(_ check: @escaping Check) -> Part { Part(check: check) }
+  /// A part with cases; each must be there.
+  init(need: Profile.Need? = nil, _ cases: @escaping @Sendable () -> [Case]) {
+    (self.need, self.cases) = (need, Lazy(cases))
+  }
+
+  private init(_ need: Profile.Need?, _ check: Check? = nil) {
+    (self.need, self.check) = (need, check)
+  }
+
+  static func lacking(_ need: Profile.Need) -> Part { Part(need) }
+  static func suite(_ check: @escaping Check) -> Part { Part(nil, check) }
 
   /// The same, if the adapter offers what they need, or its design allows it.
   func given(_ isThere: Bool, or need: Profile.Need) -> Part {
     guard isThere else { return .lacking(need) }
-    return cases.isEmpty ? self : Part(need: need, cases: cases)
+    var part = self
+    if cases != nil { part.need = need }
+    return part
   }
 
   /// The cases of both.
   static func + (left: Part, right: Part) -> Part {
-    if left.cases.isEmpty || right.cases.isEmpty { return left.cases.isEmpty ? right : left }
-    let need = left.need == right.need ? left.need : nil
-    return Part(need: need, cases: left.cases + right.cases)
+    guard let first = left.cases, let second = right.cases else {
+      return left.cases == nil ? right : left
+    }
+    return Part(need: left.need == right.need ? left.need : nil) { first.value + second.value }
   }
 }
 
@@ -39,16 +51,16 @@ extension PromiseAdapter {
     usesMain: Bool = false,
     _ body: @escaping Trial<Self>.Body
   ) -> Part {
-    Part(cases: [Case(CaseLabel(label), usesMain: usesMain, body)])
+    Part { [Case(CaseLabel(label), usesMain: usesMain, body)] }
   }
 
   /// A case for each arrival that needs no other handler.
   static func arrivals(_ body: @escaping Trial<Self>.Body) -> Part {
-    Part(
-      cases: [Arrival].plain.map { arrival in
+    Part {
+      [Arrival].plain.map { arrival in
         Case(CaseLabel("", arrival, tries: Stimulus(nil, arrival)), arriving: arrival, body)
       }
-    )
+    }
   }
 
   /// A case for each spelling, with each arrival.
@@ -58,9 +70,9 @@ extension PromiseAdapter {
     arrivals: [Arrival] = [.immediately],
     _ body: @escaping @Sendable (Trial<Self>, S) async throws -> Void
   ) -> Part {
-    Part(
-      need: need,
-      cases: spellings.flatMap { spelling in
+    guard !spellings.isEmpty else { return .lacking(need) }
+    return Part(need: need) {
+      spellings.flatMap { spelling in
         arrivals.map { arrival in
           let label = CaseLabel(
             spelling.text,
@@ -72,7 +84,7 @@ extension PromiseAdapter {
           }
         }
       }
-    )
+    }
   }
 
   /// A case for each of these places in which handlers of transforms run, with the first such step.
@@ -111,13 +123,12 @@ extension PromiseAdapter {
     guard !steps.isEmpty else { return .lacking(need) }
     let ends = possible(ends)
     guard !ends.isEmpty else { return .lacking(.cancelling) }
-    let kinds = few ? Dictionary(grouping: steps, by: \.kindOfStep) : [:]
-    let spellings = few ? kinds.keys.sorted().compactMap { kinds[$0] } : steps.map { [$0] }
-    var turns = spellings.map { _ in 0 }
-    let sizes = [spellings.count, arrivals.count, ends.count, seconds ? 2 : 1]
-    return Part(
-      need: need,
-      cases: Pairs.all(sizes).map { choice, isThorough in
+    return Part(need: need) {
+      let kinds = few ? Dictionary(grouping: steps, by: \.kindOfStep) : [:]
+      let spellings = few ? kinds.keys.sorted().compactMap { kinds[$0] } : steps.map { [$0] }
+      var turns = spellings.map { _ in 0 }
+      let sizes = [spellings.count, arrivals.count, ends.count, seconds ? 2 : 1]
+      return Pairs.all(sizes).map { choice, isThorough in
         let kind = choice[0]
         defer { turns[kind] += 1 }
         let moment = Moment(
@@ -137,7 +148,7 @@ extension PromiseAdapter {
           try body(trial, moment)
         }
       }
-    )
+    }
   }
 
   /// The same where the handlers are to run: for each end, with the steps whose handlers run for it.
@@ -161,8 +172,10 @@ extension PromiseAdapter {
     arrivals: [Arrival] = .all,
     _ body: @escaping @Sendable (Trial<Self>, Moment<Void>) throws -> Void
   ) -> Part {
-    Part(
-      cases: possible(ends).flatMap { end in
+    let ends = possible(ends)
+    guard !ends.isEmpty else { return .lacking(.cancelling) }
+    return Part {
+      ends.flatMap { end in
         arrivals.map { arrival in
           let label = CaseLabel("\(end) \(arrival.rawValue)", tries: Stimulus(end, arrival))
           return Case(label, arriving: arrival) { trial in
@@ -170,7 +183,7 @@ extension PromiseAdapter {
           }
         }
       }
-    )
+    }
   }
 
   private static func possible(_ ends: [Ends]) -> [Ends] {

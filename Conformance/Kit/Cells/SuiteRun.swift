@@ -16,7 +16,7 @@ struct SuiteRun: Sendable {
   /// What comes out differently from run to run says nothing about the suite, and may take the process down.
   func lookedAt(where isWanted: (RuleInfo) -> Bool) -> [Cell] {
     others.filter {
-      !$0.cases.isEmpty && isWanted($0.rule) && run.options.looksAt($0.rule.id)
+      $0.hasCases && isWanted($0.rule) && run.options.looksAt($0.rule.id)
         && !$0.divergesInSomeRuns
     }
   }

@@ -36,7 +36,7 @@ public enum Catalogue {
 
   /// What the cases of a rule differ in, a line for each axis, as in `ends: fulfilled, rejected`.
   public static func axes(of rule: RuleInfo) -> [String] {
-    let cases = entries.first { $0.law.info.id == rule.id }?.law.part?.cases ?? []
+    let cases = entries.first { $0.law.info.id == rule.id }?.law.part?.cases?.value ?? []
     return CaseDimension.allCases.compactMap { axis in
       var values: [String] = []
       for value in cases.compactMap({ $0.label.stimulus[axis] })
@@ -51,7 +51,7 @@ public enum Catalogue {
     let byID = Dictionary(uniqueKeysWithValues: laws.map { ($0.info.id, $0) })
     let others = laws.filter { $0.info.level != .meta }.map { cell($0, adapter) }
     return entries.map { entry, need in
-      let law = byID[entry.info.id].map { content(of: $0, adapter, others) }
+      let law = byID[entry.info.id].flatMap { content(of: $0, adapter, others) }
       return cell(
         entry.info,
         adapter,
@@ -87,7 +87,7 @@ public enum Catalogue {
     of law: Law,
     _ adapter: A.Type,
     _ others: [Cell]
-  ) -> Cell.Content {
+  ) -> Cell.Content? {
     guard let part = law.part else {
       let fixtures = A.fixtures.filter { $0.rule == law.info.id }
       let absence = A.profile.staticAbsences[law.info.id]
@@ -97,12 +97,16 @@ public enum Catalogue {
     if let check = part.check {
       return .meta { run in await check(SuiteRun(run: run, others: others)) }
     }
-    if part.cases.isEmpty, let need = part.need {
-      return .notApplicable(absence(of: need, adapter))
+    guard let cases = part.cases else {
+      return part.need.map { .notApplicable(absence(of: $0, adapter)) }
     }
     // Those for a thorough run come last, so that the others have the same numbers in every run.
-    let cases = part.cases
-    return .cases(cases.filter { !$0.label.isThorough } + cases.filter(\.label.isThorough))
+    return .cases(
+      Lazy {
+        let all = cases.value
+        return all.filter { !$0.label.isThorough } + all.filter(\.label.isThorough)
+      }
+    )
   }
 
   private static func cell<A: PromiseAdapter>(

@@ -100,7 +100,7 @@ public struct Doctor: Sendable {
       tell(.asks(cell.rule.id))
       if let reason = await run.result(of: cell).verdict.reason { tell(.problem(reason)) }
     }
-    for cell in cells where cell.rule.level.choice != nil && !cell.cases.isEmpty {
+    for cell in cells where cell.rule.level.choice != nil && cell.hasCases {
       guard ContinuousClock.now < end else {
         tell(.open(cell.rule.id))
         continue

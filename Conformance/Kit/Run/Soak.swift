@@ -32,7 +32,7 @@ package struct Soak {
   ///   - cells: what to run.
   ///   - options: how; the seed is that of the first pass.
   package init(cells: [Cell], options: RunOptions) {
-    rows = cells.filter { !$0.cases.isEmpty }.map { Row(cell: $0) }
+    rows = cells.filter { $0.hasCases }.map { Row(cell: $0) }
     self.options = options
   }
 

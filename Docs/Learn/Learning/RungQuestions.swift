@@ -14,7 +14,7 @@ enum RungQuestions {
       return false
     }
     let races = racing.contains(cell.rule.id) || cell.rule.id.hasPrefix("THR")
-    return !cell.cases.isEmpty && (hasLock || !races)
+    return cell.hasCases && (hasLock || !races)
   }
 }
 

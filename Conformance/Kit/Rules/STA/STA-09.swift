@@ -9,7 +9,7 @@ extension PromiseAdapter {
 
   /// A case for each arrival, and for a first and a second observer.
   private static var payloads: Part {
-    .cases(
+    Part {
       [Arrival].all.flatMap { arrival in
         [false, true].map { isSecond in
           let label = CaseLabel(
@@ -23,7 +23,7 @@ extension PromiseAdapter {
           }
         }
       }
-    )
+    }
   }
 
   private static func tryAll(_ trial: Trial<Self>, _ way: Way) throws {
