@@ -5,7 +5,8 @@ public struct Subject: Sendable {
   /// The type of its adapter, after the name of its module, as in `PromiseAdapters.JSPromiseAdapter`.
   public let adapter: String
   /// A cell for each rule of the catalogue, in its order.
-  public let cells: [Cell]
+  public var cells: [Cell] { lazyCells.value }
+  private let lazyCells: Lazy<[Cell]>
   /// For each kind of step, the public ways to say it.
   public let spellings: [(step: String, texts: [String])]
   /// The trace of settling a promise inside a handler of another; `nil` if a check fails.
@@ -56,7 +57,7 @@ public struct Subject: Sendable {
       ("go on after a promise of another type", A.detours.map(\.text)),
     ]
     spellings = all.filter { !$0.texts.isEmpty }
-    cells = Catalogue.cells(for: adapter)
+    lazyCells = Lazy { Catalogue.cells(for: adapter) }
     makePrograms = { Fuzz(adapter) }
     settledInside = { await Story.settledInside(adapter) }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }
