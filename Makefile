@@ -126,11 +126,14 @@ tsan: # runs the rules, and then the races for SOAK=20 seconds, under the thread
 	@.build-tsan/$(OPTIMISED)/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
 	@[ "$(SOAK)" = 0 ] || .build-tsan/$(OPTIMISED)/conformance soak --seconds $(or $(SOAK),20)
 
-asan: # runs the tests of the unsafe code, and the rules of what is released, under the address sanitizer
-	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) --sanitize=address --scratch-path .build-asan" \
+ASAN = --sanitize=address --scratch-path .build-asan
+
+asan: # runs the tests of the unsafe code, and unless RULES=0 the rules of what is released, under the address sanitizer
+	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) $(ASAN)" \
 		.make/test --filter "SlotTests|MachineTests|ModelTests"
-	@ASAN_OPTIONS=detect_leaks=0 .build-asan/debug/conformance compare --scale 400 --only MEM --only THR \
-		--output .build-asan/conformance
+	@[ "$(RULES)" = 0 ] || { ASAN=1 RULES=1 $(call CONFORMANCE,debug) $(FLAGS) $(ASAN) && \
+		ASAN_OPTIONS=detect_leaks=0 .build-asan/debug/conformance compare --scale 400 --only MEM --only THR \
+		--output .build-asan/conformance; }
 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(call RUN,$(OPTIMISED)) mutants run $(ARGS)

@@ -223,13 +223,15 @@ if let variant, ["EXPLORE", "TSAN"].contains(variant) {
   change(suite + ["PromiseReport"] + drivers) { $0.set(.unsafeFlags(["-Onone"])) }
 }
 
-// ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it.
+// ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it; RULES=1: and the suite.
 if variant == "ASAN" {
+  let rules = [
+    "PromiseConformance", "PromiseAdapters", "PromiseReport", "PromiseCommand", "conformance",
+  ]
   let looked =
-    libraries + libraries.map { "\($0)Tests" } + [
-      "PromiseStorage", "Platform", "ProgramSupport", "TestSupport", "PromiseConformance",
-      "PromiseAdapters", "PromiseReport", "PromiseCommand", "conformance",
-    ]
+    libraries + libraries.map { "\($0)Tests" }
+    + ["PromiseStorage", "Platform", "ProgramSupport", "TestSupport"]
+    + (isOn("RULES") ? rules : [])
   package.targets.removeAll { !looked.contains($0.name) }
   package.products = []
 }
