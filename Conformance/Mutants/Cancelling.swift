@@ -15,6 +15,7 @@ extension Mutant {
     LeavesUnderItsLock.self, RemovesHooksUnderItsLock.self, RemovesListenersUnderItsLock.self,
     ForgetsItsSources.self, KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self,
     SearchesForWhoLeaves.self, ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self,
+    AllDoesNotSeeWhatIsCancelledLast.self,
   ]
 }
 
@@ -475,5 +476,19 @@ final class KeepsWhatWasOnItsWay: Sketch, @unchecked Sendable {
       Self.kept.withLock { $0.append(outcome) }
     }
     return super.leaveSource()
+  }
+}
+
+final class AllDoesNotSeeWhatIsCancelledLast: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a combination of all is fulfilled if its last input is cancelled after the others ended"
+  }
+  override class var killers: [String] { ["CAN-30"] }
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard progress.kind == .all, progress.missing == 0, progress.last?.outcome == .cancelled else {
+      return super.ending(of: progress)
+    }
+    return .value(progress.outcomes.compactMap(\.self))
   }
 }

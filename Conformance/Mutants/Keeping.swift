@@ -10,7 +10,7 @@ extension Mutant {
     KeepsCancelledFinallySteps.self, MovesHoldTheirSource.self,
     FollowersHoldTheFollowed.self, ReturnedPromisesHoldTheirSource.self,
     KeepsHandlersATurnLonger.self, KeepsHandlersUntilTheyAreFollowed.self,
-    IsKeptByWhatItFollowsTooLate.self,
+    IsKeptByWhatItFollowsTooLate.self, CombinationsKeepTheirInputs.self,
   ]
 }
 
@@ -200,5 +200,16 @@ final class IsKeptByWhatItFollowsTooLate: Sketch, @unchecked Sendable {
   override func follow(_ inner: Sketch) {
     if state != nil { inner.attach { _ in withExtendedLifetime(self) {} } }
     super.follow(inner)
+  }
+}
+
+final class CombinationsKeepTheirInputs: Sketch, @unchecked Sendable {
+  override class var fault: String { "what waits for an input of a combination holds that input" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { [listener = combiner.listener] outcome in
+      withExtendedLifetime(input) { listener?.current?.note(outcome, at: index) }
+    }
   }
 }

@@ -3,8 +3,9 @@ import PromiseConformance
 extension Mutant {
   /// Broken in the order in which handlers run.
   static let ordering: [any Faulty.Type] = [
-    RunsHandlersInReverse.self, ShufflesErrorHandlers.self, JumpsTheQueue.self,
-    EarlyHandlersTakeADetour.self, JoinsItsOwnDelivery.self,
+    RunsHandlersInReverse.self, ShufflesErrorHandlers.self, ReversesHandlersOfTheCancelled.self,
+    JumpsTheQueue.self, EarlyHandlersTakeADetour.self, JoinsItsOwnDelivery.self,
+    TheLastTakesTheFirstPlace.self,
   ]
 }
 
@@ -31,6 +32,15 @@ final class ShufflesErrorHandlers: Sketch, @unchecked Sendable {
       return super.deliver(outcome, to: (odd + even).map { handlers[$0] })
     }
     super.deliver(outcome, to: handlers)
+  }
+}
+
+final class ReversesHandlersOfTheCancelled: Sketch, @unchecked Sendable {
+  override class var fault: String { "after a cancellation handlers run in reverse order" }
+  override class var killers: [String] { ["ORD-10"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    super.deliver(outcome, to: outcome == .cancelled ? handlers.reversed() : handlers)
   }
 }
 
@@ -76,5 +86,21 @@ final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {
   /// All handlers are queued before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     Trampoline.shared.run { super.deliver(outcome, to: handlers) }
+  }
+}
+
+final class TheLastTakesTheFirstPlace: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "when a branch is cancelled, the last handler of its source takes the place of the first"
+  }
+  override class var killers: [String] { ["ORD-11"] }
+
+  override func leaveSource() -> SketchCore? {
+    let source = lock.withLock { upstream.source }
+    source?.lock.withLock {
+      guard let source, source.handlers.count > 1 else { return }
+      source.handlers.swapAt(0, source.handlers.count - 1)
+    }
+    return super.leaveSource()
   }
 }

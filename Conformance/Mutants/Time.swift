@@ -9,6 +9,7 @@ extension Mutant {
     AsksAboutTheFirstError.self, TakesAlarmsBackUnderItsLock.self, CountsNanosecondsIn64Bits.self,
     LimitsWhatIsThere.self, LetsTheLastGoFirst.self, KeepsTheAlarmOfTheFulfilled.self,
     EndsWithItsClock.self, LimitsHoldTheirSource.self, ResumesTasksBehindItsGate.self,
+    GivesUpOnWhatHasFailedAlready.self,
   ]
 }
 
@@ -66,6 +67,19 @@ final class TriesOnceMore: Sketch, @unchecked Sendable {
 
   override func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
     super.mustTryAgain(after: number, outcome, atMost: count + 1)
+  }
+}
+
+final class GivesUpOnWhatHasFailedAlready: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "no attempt follows one that has failed already when it is returned"
+  }
+  override class var killers: [String] { ["TIM-05"] }
+
+  override func begin(_ attempt: Attempt) -> Sketch {
+    let source = super.begin(attempt)
+    if let outcome = source.state, outcome.isFailure { settle(outcome) }
+    return source
   }
 }
 

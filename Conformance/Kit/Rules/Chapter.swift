@@ -61,6 +61,7 @@ struct Chapter: Sendable {
           $0.can01, $0.can02, $0.can03, $0.can04, $0.can05, $0.can06, $0.can07, $0.can08, $0.can22,
           $0.can23, $0.can24, $0.can25, $0.can34, $0.can35, $0.can36,
           $0.liv11, $0.liv15,
+          $0.ord10,
         ]
       }
     },
@@ -104,6 +105,7 @@ struct Chapter: Sendable {
           $0.thr10,
           $0.liv16, $0.liv20,
           $0.mem06, $0.mem12, $0.mem17,
+          $0.ord11,
         ]
       }
     },

@@ -146,6 +146,9 @@ extension Design {
   /// Whether a source is cancelled with the last that waits for it.
   var countsInterest: Bool { profile.declares(CancelUpstream.refcount) }
 
+  /// Whether a source goes on when a branch of it is cancelled, as long as something else waits for it.
+  var outlivesItsBranches: Bool { !profile.declares(CancelUpstream.always) }
+
   /// Whether handlers for errors see a cancellation.
   var errorHandlersSeeCancellation: Bool { profile.declares(CatchSeesCancel.yes) }
 

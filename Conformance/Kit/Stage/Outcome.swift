@@ -25,7 +25,8 @@ public enum Outcome: Sendable, Equatable, CustomStringConvertible {
     switch result {
     case .success(let token): self = .fulfilled(token)
     case .failure(let error):
-      self = (error as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: error))")
+      self =
+        (error as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: error as any Error))")
     }
   }
 

@@ -30,4 +30,11 @@ extension Outcome {
 extension Trial {
   /// Whether any promise can be cancelled, also one that a step has made.
   static var canCancelBranches: Bool { A.self is any BranchCancellingAdapter.Type }
+
+  /// Fails the trial unless what waits beside cancelled branches sees the source end as it was settled; or cancelled,
+  /// where any branch cancels it.
+  func expect(beside observation: Observation, _ outcome: Outcome) throws {
+    if design.outlivesItsBranches { return try expect(observation, outcome) }
+    try expectCancelled(observation, "what waits beside a cancelled branch")
+  }
 }

@@ -27,7 +27,7 @@ extension Sketch {
   /// Begins an attempt, whose promise may be followed by another attempt.
   func tryFromNowOn(_ policy: RetryPolicy, number: Int = 1, _ attempt: @escaping Attempt) {
     guard goesOn else { return }
-    for source in (0..<attemptsAtOnce).map({ _ in attempt() }) {
+    for source in (0..<attemptsAtOnce).map({ _ in begin(attempt) }) {
       source.attach { [self] outcome in
         guard goesOn else { return }
         guard let pause = pause(after: number, outcome, policy) else {

@@ -329,6 +329,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   var goesOn: Bool { state == nil }
 
   var attemptsAtOnce: Int { 1 }
+  func begin(_ attempt: Attempt) -> Sketch { attempt() }
 
   func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
     outcome.isFailure && number < count

@@ -79,6 +79,7 @@ extension TaskAdapter {
       untold("MEM-12", "after its branch was cancelled, but it ran"),
       reversed("ORD-01", "4, 3, 2, 1, 0]"), reversed("ORD-02", "4, 3, 2, 1, 0]"),
       reversed("ORD-03", "[7, 6, 5, 4, 3, 2, 1, 0, 8]"),
+      reversed("ORD-10", "5, 4, 3, 2, 1, 0]"),
       reversed("ORD-06", #"["c1", "b1", "a1", "c2""#), kept("LIV-07", "that is not held"),
       kept("LIV-14", "that is not held"), kept("LIV-21", "were not released"),
       kept("MEM-02", "that is not held"), kept("MEM-10", "when the promise was no longer held"),

@@ -19,17 +19,23 @@ extension CancellableAdapter {
     origin("CompletableFuture.cancel")
     hint("the result of the call")
     once { trial in
-      let (promise, settled) = (trial.cancellable(), trial.cancellable())
-      trial.settle(settled.settler, .fulfilled(trial.token()))
-      let replies = [trial.cancel(promise), trial.cancel(promise), trial.cancel(settled)]
+      let (promise, fulfilled, rejected) = (
+        trial.cancellable(), trial.cancellable(), trial.cancellable()
+      )
+      trial.settle(fulfilled.settler, .fulfilled(trial.token()))
+      trial.settle(rejected.settler, .rejected(trial.fault()))
+      let replies = [promise, promise, fulfilled, rejected].map { trial.cancel($0) }
       trial.quiesce()
       switch replies {
-      case [nil, nil, nil]: trial.observed(CancelReturns.void)
-      case [true, false, false]: trial.observed(CancelReturns.won)
-      case [true, true, false]: trial.observed(CancelReturns.nowCancelled)
+      case [nil, nil, nil, nil]: trial.observed(CancelReturns.void)
+      case [true, false, false, false]: trial.observed(CancelReturns.won)
+      case [true, true, false, false]: trial.observed(CancelReturns.nowCancelled)
       default:
         let words = replies.map { $0.map(String.init) ?? "nothing" }.joined(separator: ", ")
-        try trial.check(false, "pending, cancelled, fulfilled: cancelling returned \(words)")
+        try trial.check(
+          false,
+          "pending, cancelled, fulfilled, rejected: cancelling returned \(words)"
+        )
       }
     }
   }

@@ -29,30 +29,47 @@ extension CombiningAdapter where Self: CancellableAdapter {
       or: .combining,
       once(kind.rawValue) { trial in
         for spelling in spellings {
-          let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
-          let seen = trial.combine(spelling, inputs.map(\.handle))
-          trial.cancel(inputs[1])
-          trial.quiesce()
-          if seen.all.isEmpty {
-            // The outcome with which it waits for all of them.
-            for (index, input) in inputs.enumerated() where index != 1 {
-              trial.settle(input.settler, ordinary(trial, kind))
-            }
-            trial.quiesce()
-            let isAll = kind == .all
-            switch seen.all.first {
-            case .other(.cancelled)? where isAll: trial.observed(CancelledInput.cancels)
-            case .other? where isAll: trial.observed(CancelledInput.rejects)
-            default: trial.observed(CancelledInput.counts)
-            }
-          } else if seen.all.first == .other(.cancelled) {
-            trial.observed(CancelledInput.cancels)
-          } else {
-            trial.observed(CancelledInput.rejects)
-          }
-          try trial.expect(seen, reaches: 1, "it settled \(times(seen.all.count))")
+          for when in CancelledWhen.allCases { try cancelInput(trial, kind, spelling, when) }
         }
       }
     )
   }
+
+  private static func cancelInput(
+    _ trial: Trial<Self>,
+    _ kind: CombinationKind,
+    _ spelling: Combination<Self>,
+    _ when: CancelledWhen
+  ) throws {
+    let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
+    // The outcome with which it waits for all of them.
+    let settleOthers = {
+      for (index, input) in inputs.enumerated() where index != 1 {
+        trial.settle(input.settler, ordinary(trial, kind))
+      }
+      trial.quiesce()
+    }
+    if when == .before { trial.cancel(inputs[1]) }
+    let seen = trial.combine(spelling, inputs.map(\.handle))
+    if when == .last { settleOthers() }
+    if when != .before { trial.cancel(inputs[1]) }
+    trial.quiesce()
+    let isEarly = when != .last && !seen.all.isEmpty
+    if seen.all.isEmpty { settleOthers() }
+    try trial.expect(seen, reaches: 1, "it settled \(times(seen.all.count))")
+    switch seen.all[0] {
+    case .other(.cancelled) where isEarly || kind == .all: trial.observed(CancelledInput.cancels)
+    case .value: trial.observed(CancelledInput.counts)
+    case .other, .failures:
+      // Of the first value, all have failed by then.
+      if isEarly || kind == .all {
+        trial.observed(CancelledInput.rejects)
+      } else if when != .last {
+        trial.observed(CancelledInput.counts)
+      }
+    }
+  }
 }
+
+/// When an input is cancelled.
+private enum CancelledWhen: CaseIterable { case before, first, last }

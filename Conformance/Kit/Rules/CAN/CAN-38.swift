@@ -30,7 +30,7 @@ extension BranchCancellingAdapter {
       trial.quiesce()
       try trial.check(trial.isCancelled(derived), "the derived promise was not cancelled")
       trial.settle(promise.settler, .fulfilled(value))
-      try trial.expect(sibling, .fulfilled(value))
+      try trial.expect(beside: sibling, .fulfilled(value))
       try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
       trial.observed(ran.count == 1 ? FinallyOnOwnCancel.yes : .no)
     }

@@ -38,7 +38,7 @@ extension PromiseAdapter {
       let (handle, settle) = try trial.promise(endingAs: end)
       let last = try (1...3).reduce(handle) { handle, _ in
         guard let next = verb.apply(trial, handle, { probe.hit() }) else {
-          throw TrialEnd.inconclusive("the step makes no promise")
+          throw TrialEnd.lacking(.namedContext)
         }
         return next
       }

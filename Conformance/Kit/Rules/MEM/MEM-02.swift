@@ -28,5 +28,16 @@ extension PromiseAdapter {
         }
       }
     }
+    (Self.self as? any CombiningAdapter.Type).map { combined($0) } ?? .lacking(.combining)
+  }
+
+  private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
+    B.each(B.combinations(), or: .combining) { trial, spelling in
+      try B.expectNothingKept(trial, "captures of a combination that is not held") {
+        let captured = trial.token()
+        let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }
+        spelling.apply(trial, Inputs(inputs)).observe { _ in withExtendedLifetime(captured) {} }
+      }
+    }
   }
 }

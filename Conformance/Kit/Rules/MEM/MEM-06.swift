@@ -27,7 +27,7 @@ extension BranchCancellingAdapter {
         "\(5 - released.count) captures of 5 cancelled branches are kept"
       )
       trial.settle(promise.settler, .fulfilled(value))
-      try trial.expect(sibling, .fulfilled(value))
+      try trial.expect(beside: sibling, .fulfilled(value))
     }
     // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
     given(object, or: .identity) { object in
@@ -67,7 +67,7 @@ extension BranchCancellingAdapter {
     )
     let value = trial.token()
     trial.settle(inner.settler, .fulfilled(value))
-    try trial.expect(needed, .fulfilled(value))
+    try trial.expect(beside: needed, .fulfilled(value))
   }
 
   private static func cancelled(

@@ -17,7 +17,7 @@ extension BranchCancellingAdapter {
       // MEM-06 checks when they are released. A step made of two promises keeps the first, where nothing travels up.
       let value = Outcome.fulfilled(trial.token())
       trial.settle(promise.settler, value)
-      try trial.expect(sibling, value)
+      try trial.expect(beside: sibling, value)
       try callbacks.expect(released: 9, "with their cancelled branches")
       if verb.text != finalizers.first(where: { $0.text == verb.text })?.text {
         try trial.expect(ran, ran: 0, "after its branch was cancelled")

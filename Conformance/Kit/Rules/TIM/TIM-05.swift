@@ -54,5 +54,18 @@ extension TimedAdapter {
         try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
       }
     }
+    // Each attempt has ended before it is returned.
+    each(retries, or: .retry) { trial, retry in
+      let faults = Log<Outcome>()
+      let output = retry.make(trial, .init(attempts: 3, pause: .zero)) {
+        let fault = Outcome.rejected(trial.fault())
+        faults.add(fault)
+        return trial.settled(fault)
+      }
+      let seen = trial.observe(output)
+      try trial.expect(seen, reaches: 1, "after \(faults.count) attempts it came to \(seen.all)")
+      try trial.check(faults.count == 3, "\(faults.count) attempts had begun, and not 3")
+      try expect(trial, seen, faults.all[2], "tried 3 times")
+    }
   }
 }
