@@ -75,6 +75,7 @@ extension TaskAdapter {
       untold("CAN-29", "it came to []"), untold("CAN-37", "it stayed pending"),
       untold("FIN-06", "did not end"), untold("LIV-11", "ended as []"),
       untold("LIV-16", "ended as []"),
+      untold("ORD-11", "of 7, without 0, 3 and 5, handlers ran"),
       untold("MEM-06", "cancelled branches are kept"),
       untold("MEM-12", "after its branch was cancelled, but it ran"),
       reversed("ORD-01", "4, 3, 2, 1, 0]"), reversed("ORD-02", "4, 3, 2, 1, 0]"),
