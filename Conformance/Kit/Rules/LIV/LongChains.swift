@@ -7,7 +7,7 @@ extension PromiseAdapter {
     }
   }
 
-  /// Measures how much more stack a chain of 20 links takes than one of 5; or one of 80 than one of 40, if that is less:
+  /// Measures how much more stack a chain of 20 links takes than one of 5; or one of 40 than one of 25, if that is less:
   /// some libraries nest handlers up to a depth.
   ///
   /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
@@ -24,7 +24,7 @@ extension PromiseAdapter {
       return (long.spread - short.spread) / (many - few)
     }
     var slope = try bytesPerLink(from: 5, to: 20)
-    if slope >= leastFrame { slope = min(slope, try bytesPerLink(from: 40, to: 80)) }
+    if slope >= leastFrame { slope = min(slope, try bytesPerLink(from: 25, to: 40)) }
     let isFlat = slope < leastFrame
     trial.measured(isFlat ? 0 : slope)
     return isFlat
