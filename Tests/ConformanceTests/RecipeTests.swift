@@ -83,7 +83,9 @@ import Testing
       ]
     var checked: Set<String> = []
     for target in package.inOrder {
-      let sources = target.sources.map { "\(target.path)/\($0)" }
+      let sources =
+        target.sources.map { "\(target.path)/\($0)" }
+        + [try target.embedded(in: copy.url)].compactMap(\.self)
       let own = sources.filter(touched.contains)
       guard !own.isEmpty else { continue }
       let module =
@@ -129,7 +131,24 @@ import Testing
       let type: String
       let sources: [String]
       let target_dependencies: [String]?
+      let resources: [Resource]?
+
+      /// Writes what the package manager makes of files that are embedded; only the names matter here.
+      func embedded(in folder: URL) throws -> String? {
+        guard let resources else { return nil }
+        let names = resources.map { $0.path.split(separator: "/").last ?? "" }
+        let lines = names.map { "  static let \($0.replacing(".", with: "_")): [UInt8] = []\n" }
+        let text = "struct PackageResources {\n\(lines.joined())}\n"
+        try text.write(
+          to: folder.appending(path: "\(c99name).swift"),
+          atomically: true,
+          encoding: .utf8
+        )
+        return "\(c99name).swift"
+      }
     }
+
+    struct Resource: Decodable { let path: String }
 
     let targets: [Target]
 

@@ -80,7 +80,7 @@ import TestSupport
       "MEM-09 until-settled",
       "MEM-16 not-applicable"
     ),
-    Design(CancelsItsSourceWithAnyBranch.self, "CAN-18 always"),
+    Design(CancelsItsSourceWithAnyBranch.self, "CAN-18 always", "CAN-19 not-applicable"),
     Design(SettlersSayNothing.self, "STA-06 ignored", "STA-07 not-applicable"),
     Design(FollowsUntilItIsSettled.self, "RES-07 first-end"),
     Design(
