@@ -189,7 +189,7 @@ extension Referee {
         guard before.attached < known.attached else { continue }
         if design.mayOvertake && known.attached >= promises[known.source].may { continue }
         let isLate = known.attached > promises[known.source].sure
-        let order = if case .value = end { "ORD-01" } else { "ORD-02" }
+        let order = end.isValue ? "ORD-01" : end == .cancelled ? "ORD-10" : "ORD-02"
         overtakes(
           [known.isNested ? "ORD-03" : isLate ? "ORD-08" : order, order],
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
