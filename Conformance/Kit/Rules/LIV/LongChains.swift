@@ -24,7 +24,9 @@ extension PromiseAdapter {
       return (long.spread - short.spread) / (many - few)
     }
     var slope = try bytesPerLink(from: 5, to: 20)
-    if slope >= leastFrame { slope = min(slope, try bytesPerLink(from: 25, to: 40)) }
+    if slope >= leastFrame, nested == 0 {
+      slope = min(slope, try bytesPerLink(from: 25, to: 40))
+    }
     let isFlat = slope < leastFrame
     trial.measured(isFlat ? 0 : slope)
     return isFlat
