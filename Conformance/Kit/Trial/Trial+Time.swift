@@ -1,7 +1,9 @@
 extension Trial {
   /// Moves the clock of the trial when everything that can run has run, which may set an alarm; and runs the rest.
-  func advance(by duration: Duration) {
-    quiesce()
+  ///
+  /// - Parameter immediately: whether it moves before, so that time passes while handlers wait to run.
+  func advance(by duration: Duration, immediately: Bool = false) {
+    if !immediately { quiesce() }
     stage.trace.add("lets \(duration) pass")
     stage.during("advance") { stage.clock.advance(by: duration) }
     quiesce()

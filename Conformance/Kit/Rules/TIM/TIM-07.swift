@@ -9,7 +9,7 @@ extension TimedAdapter {
           let handle = trial.settled(outcome)
           trial.quiesce()
           let seen = trial.observe(timeout.apply(trial, handle, length))
-          trial.advance(by: limit)
+          trial.advance(by: limit, immediately: true)
           try expect(trial, seen, outcome, "limited to \(length)")
         }
       }
@@ -24,7 +24,7 @@ extension TimedAdapter {
         }
       }
       trial.settle(settler, .fulfilled(value))
-      trial.advance(by: limit)
+      trial.advance(by: limit, immediately: true)
       try trial.check(all.count == 1 + none.count, "the handler never ran")
       for seen in all.all {
         try expect(trial, seen, .fulfilled(value), "limited inside a handler")
