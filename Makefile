@@ -126,12 +126,12 @@ tsan: # runs the rules, and then the races for SOAK=20 seconds, under the thread
 	@.build-tsan/$(OPTIMISED)/conformance compare --scale 20000 --output .build-tsan/conformance $(ARGS)
 	@[ "$(SOAK)" = 0 ] || .build-tsan/$(OPTIMISED)/conformance soak --seconds $(or $(SOAK),20)
 
-ASAN = --sanitize=address --scratch-path .build-asan
+WITH_ASAN = --sanitize=address --scratch-path .build-asan
 
 asan: # runs the tests of the unsafe code, and unless RULES=0 the rules of what is released, under the address sanitizer
-	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) $(ASAN)" \
+	@ASAN=1 ASAN_OPTIONS=detect_leaks=0 SWIFT="$(SWIFT)" FLAGS="$(FLAGS) $(WITH_ASAN)" \
 		.make/test --filter "SlotTests|MachineTests|ModelTests"
-	@[ "$(RULES)" = 0 ] || { ASAN=1 RULES=1 $(call CONFORMANCE,debug) $(FLAGS) $(ASAN) && \
+	@[ "$(RULES)" = 0 ] || { ASAN=1 RULES=1 $(call CONFORMANCE,debug) $(FLAGS) $(WITH_ASAN) && \
 		ASAN_OPTIONS=detect_leaks=0 .build-asan/debug/conformance compare --scale 400 --only MEM --only THR \
 		--output .build-asan/conformance; }
 

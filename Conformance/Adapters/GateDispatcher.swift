@@ -25,7 +25,7 @@ extension WaitingAdapter where Self: OwnAdapter {
 extension Outcome {
   /// A rejection with the suite's own error, or with another that the library made.
   init(reason: any Error) {
-    self = (reason as? TrialFault).map(Outcome.rejected) ?? .foreign("\(type(of: reason))")
+    self.init(Result<Token, any Error>.failure(reason))
   }
 }
 

@@ -46,7 +46,8 @@ extension Arena {
   /// Whether the library runs handlers by itself.
   var runsBeside: Bool { language.place != nil }
 
-  /// Whether nothing is left to run, once all has settled down; a place without a driver, or whose driver cannot tell, never is idle.
+  /// Whether nothing is left to run, once all has settled down; a place without a driver, or whose driver cannot tell,
+  /// never is idle.
   var isIdle: Bool {
     guard stage.gate.isEmpty && stage.otherGate.isEmpty else { return false }
     return !runsBeside || !places.isEmpty && !language.design.mayAlwaysComeLater

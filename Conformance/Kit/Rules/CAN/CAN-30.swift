@@ -57,16 +57,13 @@ extension CombiningAdapter where Self: CancellableAdapter {
     let isEarly = when != .last && !seen.all.isEmpty
     if seen.all.isEmpty { settleOthers() }
     try trial.expect(seen, reaches: 1, "it settled \(times(seen.all.count))")
+    // Of the first value, all have failed by the end, which says nothing of the last.
+    let isItsEnd = isEarly || kind == .all
     switch seen.all[0] {
-    case .other(.cancelled) where isEarly || kind == .all: trial.observed(CancelledInput.cancels)
     case .value: trial.observed(CancelledInput.counts)
-    case .other, .failures:
-      // Of the first value, all have failed by then.
-      if isEarly || kind == .all {
-        trial.observed(CancelledInput.rejects)
-      } else if when != .last {
-        trial.observed(CancelledInput.counts)
-      }
+    case .other(.cancelled) where isItsEnd: trial.observed(CancelledInput.cancels)
+    case .other where isItsEnd, .failures where isItsEnd: trial.observed(CancelledInput.rejects)
+    case .other, .failures: if when != .last { trial.observed(CancelledInput.counts) }
     }
   }
 }
