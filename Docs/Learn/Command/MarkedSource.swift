@@ -47,7 +47,10 @@ package struct MarkedSource: Sendable {
     for (place, line) in all.enumerated() {
       // What ends the last line is in all versions.
       if place == all.count - 1, line.isEmpty { block = [] }
-      guard let found = line.firstMatch(of: /^(.*?)(?:^|  )\/\/([-+!~.].*)$/) else {
+      // Most lines have no comment, and are not searched for a mark.
+      guard line.contains("//"),
+        let found = line.firstMatch(of: /^(.*?)(?:^|  )\/\/([-+!~.].*)$/)
+      else {
         lines.append((line, block))
         continue
       }
