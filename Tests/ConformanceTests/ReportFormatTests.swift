@@ -198,9 +198,10 @@ import Testing
 
   // MARK: All
 
-  @Test func `a record of 50,000 verdicts renders in all formats`() throws {
-    let record = ReportSample.large(rules: 5_000)
-    #expect(record.lines.count == 50_000)
+  @Test func `a record of thousands of verdicts renders in all formats`() throws {
+    let rules = Extent.isWhole ? 5_000 : 500
+    let record = ReportSample.large(rules: rules)
+    #expect(record.lines.count == rules * 10)
     let read = try RunRecord(data: Data(record.text.utf8))
     for format in ReportFormat.allCases where !format.isOfOne {
       #expect(!(try format.text(of: read)).isEmpty)
@@ -208,8 +209,8 @@ import Testing
     func count(_ part: String, in format: ReportFormat) throws -> Int {
       try format.text(of: read).components(separatedBy: part).count - 1
     }
-    #expect(try count("<testcase ", in: .junit) == 50_000)
-    #expect(try count("<tr class=\"r\"", in: .html) == 5_000)
-    #expect(try ReportFormat.text.text(of: read).contains("LOT-4900 Library 3: fail"))
+    #expect(try count("<testcase ", in: .junit) == rules * 10)
+    #expect(try count("<tr class=\"r\"", in: .html) == rules)
+    #expect(try ReportFormat.text.text(of: read).contains("LOT-400 Library 3: fail"))
   }
 }
