@@ -9,7 +9,7 @@ extension Mutant {
     AsksAboutTheFirstError.self, TakesAlarmsBackUnderItsLock.self, CountsNanosecondsIn64Bits.self,
     LimitsWhatIsThere.self, LetsTheLastGoFirst.self, KeepsTheAlarmOfTheFulfilled.self,
     EndsWithItsClock.self, LimitsHoldTheirSource.self, ResumesTasksBehindItsGate.self,
-    GivesUpOnWhatHasFailedAlready.self,
+    GivesUpOnWhatHasFailedAlready.self, KeepsTheAlarmOfACancelledLimit.self,
   ]
 }
 
@@ -192,6 +192,26 @@ final class KeepsTheAlarmOfTheFulfilled: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["TIM-09"] }
 
   override func giveUp(_ takeBack: () -> Void) { if state == .cancelled { takeBack() } }
+}
+
+final class KeepsTheAlarmOfACancelledLimit: Sketch, @unchecked Sendable {
+  override class var fault: String { "the alarm of a time limit stays set when that is cancelled" }
+  override class var killers: [String] { ["TIM-09"] }
+
+  private let isLimit = Guarded(false)
+
+  override func setAlarm(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let hasSource = lock.withLock { upstream.source != nil }
+    isLimit.withLock { $0 = hasSource }
+    return super.setAlarm(after: duration, work)
+  }
+
+  override func giveUp(_ takeBack: () -> Void) {
+    if !isLimit.current || state != .cancelled { takeBack() }
+  }
 }
 
 final class EndsWithItsClock: Sketch, @unchecked Sendable {

@@ -8,6 +8,8 @@ public enum AllRejection: String, CaseIterable, ChoiceValue {
   case afterAll = "the first that came, when all ended"
   /// The error of all: the first in the list, when all ended.
   case afterAllInList = "the first in the list, when all ended"
+  /// The error of all: all errors in order, when all ended; one alone may be given as it is.
+  case together = "all errors in order, when all ended"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
@@ -28,10 +30,12 @@ public enum AllRejection: String, CaseIterable, ChoiceValue {
       case .first: (heard, true)
       case .inListOrder: (inTurn, true)
       case .afterAll: (heard, isComplete)
-      case .afterAllInList: (sorted, isComplete)
+      case .afterAllInList, .together: (sorted, isComplete)
       }
-    let failure = known.first { !$0.outcome.isFulfilled }
-    if let failure, mayEnd { return .other(failure.outcome) }
+    let failures = known.map(\.outcome).filter { !$0.isFulfilled }
+    if let failure = failures.first, mayEnd {
+      return self == .together && failures.count > 1 ? .failures(failures) : .other(failure)
+    }
     return isComplete ? .value(sorted.map(\.outcome)) : nil
   }
 }

@@ -43,10 +43,11 @@ package enum CombinationKind: String, Sendable, CaseIterable {
     }
   }
 
-  /// An end as it is compared: all errors that are not of the inputs are the same.
+  /// An end as it is compared: all errors that are not of the inputs are the same, as are a list of one error and that.
   func comparable(_ ending: PromiseEnding<[Outcome]>, to heard: [HeardOutcome]) -> PromiseEnding<
     [Outcome]
   > {
+    if self == .all, case .failures(let all) = ending, all.count == 1 { return .other(all[0]) }
     guard self == .any, !heard.isEmpty else { return ending }
     switch ending {
     case .failures([]): return .other(.foreign(AnyFailure.ownError))

@@ -60,7 +60,8 @@ extension Referee {
       kind: kind,
       inputs: inputs,
       isMade: true,
-      isOrdered: isOrdered && !isFewAtATime && !inputs.contains { promises[$0].isMoved },
+      isOrdered: isOrdered && !isFewAtATime && !design.startsWorkLater
+        && !inputs.contains { promises[$0].isMoved },
       isFewAtATime: isFewAtATime,
       made: now
     )
@@ -227,6 +228,8 @@ extension Referee {
       switch known.kind {
       case .allSettled: object(["SET-01"], "c\(number) \(words(end))")
       case .any where !end.isValue: hearFailure(number, end)
+      case .all where design.declared(AllRejection.self) == .together && failed(known) > 1:
+        object(["ALL-03"], "c\(number) \(words(end)), and not with all errors")
       case .all where known.inputs.isEmpty: object(["ALL-01"], "c\(number) of none \(words(end))")
       case .race where known.inputs.isEmpty:
         if design.declared(RaceOfNone.self) == .pends {
@@ -240,11 +243,19 @@ extension Referee {
         combinations[number].hasEnded = true
         return
       }
-      guard known.kind == .any else { return object(known.owed, "c\(number) fails with a list") }
-      if design.declared(AnyFailure.self) == .all { hearFailures(number, ends) }
+      switch known.kind {
+      case .any: if design.declared(AnyFailure.self) == .all { hearFailures(number, ends) }
+      case .all where design.declared(AllRejection.self) == .together: hearFailures(number, ends)
+      case .all, .allSettled, .race: object(known.owed, "c\(number) fails with a list")
+      }
     }
     guard difference == nil else { return }
     endCombination(number)
+  }
+
+  /// How many inputs were certainly rejected.
+  private func failed(_ known: Combination) -> Int {
+    known.inputs.count { if case .error? = promises[$0].end { true } else { false } }
   }
 
   private func has(_ promise: Int, _ end: End) -> Bool {
@@ -284,24 +295,36 @@ extension Referee {
     }
   }
 
-  /// The errors of all inputs; one that was cancelled may have none.
+  /// The errors of all inputs that failed; one that was cancelled may have none.
   private mutating func hearFailures(_ number: Int, _ ends: [End]) {
     let known = combinations[number]
-    if ends.count == known.inputs.count { return hearList(number, ends, "ANY-02") }
+    let rule = known.kind == .any ? "ANY-02" : "ALL-03"
+    if ends.count == known.inputs.count { return hearList(number, ends, rule) }
     if known.inputs.contains(where: { chances($0).isEmpty }) {
       return object(known.early, "c\(number) fails")
     }
-    if !mayBe(ends[...], of: known.inputs[...]) {
-      object(["ANY-02", "COL-01"] + known.early, "c\(number) fails with \(ends.map(words))")
+    if known.kind == .all && ends.isEmpty
+      || !mayBe(ends[...], of: known.inputs[...], known.kind)
+    {
+      object([rule, "COL-01"] + known.early, "c\(number) fails with \(ends.map(words))")
     }
   }
 
-  /// Whether these may be the errors of inputs, in their order, without those that may have been cancelled.
-  private func mayBe(_ ends: ArraySlice<End>, of inputs: ArraySlice<Int>) -> Bool {
+  /// Whether these may be the errors of inputs, in their order, without values and those that may have been cancelled.
+  private func mayBe(
+    _ ends: ArraySlice<End>,
+    of inputs: ArraySlice<Int>,
+    _ kind: CombinationKind
+  ) -> Bool {
     guard let input = inputs.first else { return ends.isEmpty }
     let others = inputs.dropFirst()
-    if let end = ends.first, has(input, end), mayBe(ends.dropFirst(), of: others) { return true }
-    return has(input, .cancelled) && mayBe(ends, of: others)
+    if let end = ends.first, has(input, end), mayBe(ends.dropFirst(), of: others, kind) {
+      return true
+    }
+    let mayBeMissing = chances(input).contains {
+      $0.end == .cancelled || kind == .all && $0.end.isValue
+    }
+    return mayBeMissing && mayBe(ends, of: others, kind)
   }
 
   private mutating func hearFailure(_ number: Int, _ end: End) {

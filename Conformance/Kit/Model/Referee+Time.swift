@@ -104,10 +104,11 @@ extension Referee {
   mutating func checkTimers(alarms: Int) {
     // A retry may set an alarm for its pause.
     var pending = retries.count
-    for (number, timer) in timers where !timer.hasEnded {
+    // What was cancelled has ended, by that call or before.
+    for (number, timer) in timers where !timer.hasEnded && !timer.mayBeCancelled {
       let isOver =
         timer.promise.map { promises[$0].end != nil } ?? false || timer.isUp
-      guard isOver && !timer.mayBeCancelled else {
+      guard isOver else {
         pending += 1
         continue
       }

@@ -129,13 +129,22 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     arriving arrival: Arrival,
     _ attach: () throws -> Result
   ) rethrows -> Result {
+    try end(by: { self.settle(settler, outcome) }, arriving: arrival, attach)
+  }
+
+  /// Ends a promise by `end` before, right after, or later than `attach`, and then from another thread.
+  func end<Result>(
+    by end: @escaping @Sendable () -> Void,
+    arriving arrival: Arrival,
+    _ attach: () throws -> Result
+  ) rethrows -> Result {
     // Only a moment can have it attached inside a handler.
     guard [.immediately, .eventually].contains(arrival) else {
-      settle(settler, outcome)
+      end()
       return try attaching(attach)
     }
     let result = try attaching(attach)
-    bring({ self.settle(settler, outcome) }, arrival)
+    bring(end, arrival)
     return result
   }
 

@@ -35,3 +35,25 @@ class AllLooksInListOrder: Sketch, @unchecked Sendable {
     return progress.missing == 0 ? .value(known) : nil
   }
 }
+
+/// `all` waits for every input, and is then rejected with all errors in the order of the list; one alone is given as it is.
+class AllGivesEveryError: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [AllRejection.together] }
+
+  func together(_ failures: [Outcome]) -> [Outcome] { failures }
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard progress.kind == .all else { return super.ending(of: progress) }
+    guard progress.missing == 0 else { return nil }
+    let failures = progress.outcomes.compactMap(\.self).filter(\.isFailure)
+    switch failures.count {
+    case 0: return super.ending(of: progress)
+    case 1: return .other(failures[0])
+    default: return .failures(together(failures))
+    }
+  }
+}
+
+final class AllGivesEveryErrorBackwards: AllGivesEveryError, @unchecked Sendable {
+  override func together(_ failures: [Outcome]) -> [Outcome] { failures.reversed() }
+}

@@ -48,6 +48,12 @@ import TestSupport
       ["ANY-02"]
     ),
     Allowance(
+      AllGivesEveryError.self,
+      ["ALL-03", "COL-01", "COL-02", "COL-03", "COL-04", "COL-07", "CAN-31"],
+      faulty: AllGivesEveryErrorBackwards.self,
+      ["ALL-03"]
+    ),
+    Allowance(
       HearsInputsInAnyOrder.self,
       [
         "COL-01", "COL-02", "COL-03", "COL-04", "COL-06", "RAC-01", "RAC-03", "ALL-03", "ANY-01",
@@ -55,6 +61,24 @@ import TestSupport
       ],
       faulty: HearsInputsInAnyOrderAndForgetsOne.self,
       ["COL-01", "RAC-01"]
+    ),
+    Allowance(
+      CombinesLater.self,
+      ["COL-01", "COL-02", "COL-03", "COL-04", "COL-06", "RAC-01", "RAC-03", "ALL-03", "ANY-01"],
+      faulty: CombinesLaterAndForgetsOne.self,
+      ["COL-01", "RAC-01"]
+    ),
+    Allowance(
+      LeavesItsAlarms.self,
+      ["TIM-03", "TIM-04", "TIM-05", "TIM-06", "TIM-07", "TIM-09"],
+      faulty: LeavesItsAlarmsToRingInVain.self,
+      ["TIM-02"]
+    ),
+    Allowance(
+      FinallyKeepsTheFirstError.self,
+      ["FIN-04", "CHN-04", "THN-10", "FIN-03"],
+      faulty: FinallyLosesTheFirstError.self,
+      ["FIN-03"]
     ),
     Allowance(
       LosersAreCancelled.self,
@@ -260,6 +284,83 @@ final class HearsInputsInAnyOrderAndForgetsOne: HearsInputsInAnyOrder, @unchecke
     let all = super.list(inputs)
     guard let last = all.last else { return all }
     return all.dropLast() + [last.make()]
+  }
+}
+
+/// Its work starts in a job, and so does the work of a combination: it comes to its inputs later.
+class CombinesLater: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [WorkStart.deferred] }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    schedule { [listener = combiner.listener] in
+      withExtendedLifetime(listener) { super.listen(to: input, at: index, for: combiner) }
+    }
+  }
+}
+
+/// A fault: of several inputs the last is never heard.
+final class CombinesLaterAndForgetsOne: CombinesLater, @unchecked Sendable {
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
+    let all = super.list(inputs)
+    guard let last = all.last else { return all }
+    return all.dropLast() + [last.make()]
+  }
+}
+
+/// Alarms are not called off.
+class LeavesItsAlarms: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [
+      Profile.Divergence(
+        "TIM-03",
+        observed: "its alarm is still set",
+        instead: "an alarm goes off in vain",
+        because: "its timers cannot be called off"
+      )
+    ]
+  }
+
+  override func giveUp(_ takeBack: () -> Void) {}
+}
+
+/// A fault: the alarm of a promise that is still pending does nothing, either.
+final class LeavesItsAlarmsToRingInVain: LeavesItsAlarms, @unchecked Sendable {
+  override func timeIsUp(_ outcome: Outcome) {
+    if case .fulfilled = outcome { super.timeIsUp(outcome) }
+  }
+}
+
+/// A finally handler that throws after a failure does not replace that.
+class FinallyKeepsTheFirstError: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [
+      Profile.Divergence(
+        "FIN-04",
+        observed: "expected it rejected with",
+        instead: "the first error is kept",
+        because: "CompletableFuture.whenComplete does so"
+      )
+    ]
+  }
+
+  class func kept(_ outcome: Outcome) -> Outcome { outcome }
+
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    derive { outcome, next in
+      do throws(TrialFault) {
+        try body()
+        next.pass(Self.kept(outcome))
+      } catch {
+        if outcome.isFailure { next.pass(outcome) } else { next.fail(error) }
+      }
+    }
+  }
+}
+
+/// A fault: an error is lost, too, when the handler returns.
+final class FinallyLosesTheFirstError: FinallyKeepsTheFirstError, @unchecked Sendable {
+  override class func kept(_ outcome: Outcome) -> Outcome {
+    outcome.isFailure ? .foreign("an error") : outcome
   }
 }
 

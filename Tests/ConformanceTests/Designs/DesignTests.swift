@@ -65,6 +65,12 @@ import TestSupport
       "CAN-28 not-applicable"
     ),
     Design(AllLooksInListOrder.self, "ALL-03 in-list-order", "ALL-04 not-applicable"),
+    Design(
+      AllGivesEveryError.self,
+      "ALL-03 together",
+      "ALL-04 not-applicable",
+      "CAN-28 not-applicable"
+    ),
     Design(LosersGoOn.self, "CAN-27 keep"),
     Design(SiblingsGoOn.self, "CAN-28 keeps"),
     Design(CombinationsCancelNothing.self, "CAN-27 keep", "CAN-28 keeps", "CAN-29 detaches"),

@@ -1,6 +1,6 @@
 extension CombiningAdapter {
   @Rule static var all03: Law {
-    "All is rejected with the first error that comes or the first in the list, immediately or when all have ended."
+    "All is rejected with the first error that comes, the first in the list, or all errors, immediately or at the end."
     level(.choice(AllRejection.self))
     intent("Which of several errors is reported, and how soon.")
     origin("test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait")

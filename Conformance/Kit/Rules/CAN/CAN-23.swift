@@ -16,7 +16,11 @@ extension CancellableAdapter {
     intent("Whether code that shows an alert has to check for a cancellation.")
     origin("PromiseKit CatchPolicy (not by default); bluebird (no)")
     hint("how handlers for errors recognise a cancellation")
-    each(verbs(Recovery<Self>.self, ErrorObserver<Self>.self), or: .errorObserver) { trial, step in
+    each(
+      verbs(Recovery<Self>.self, ErrorObserver<Self>.self),
+      or: .errorObserver,
+      arrivals: .plain
+    ) { trial, step in
       let saw = trial.probe("the handler")
       try ends(trial) { handle in step.apply(trial, handle) { saw.hit() } ?? handle }
       try trial.check(saw.count <= 1, "the handler ran \(times(saw.count))")

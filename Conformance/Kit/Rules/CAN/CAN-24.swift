@@ -19,7 +19,11 @@ extension CancellableAdapter {
     intent("Whether a cancellation can be undone further down the chain.")
     origin("Cats Effect MonadCancel (no)")
     hint("how handlers for errors recognise a cancellation")
-    each(verbs(Recovery<Self>.self, RecoveryChain<Self>.self), or: .recoveryChain) { trial, step in
+    each(
+      verbs(Recovery<Self>.self, RecoveryChain<Self>.self),
+      or: .recoveryChain,
+      arrivals: .plain
+    ) { trial, step in
       let token = trial.token()
       let end = try ends(trial) { handle in step.giving(trial, handle, token) ?? handle }
       trial.observed(end == .fulfilled(token) ? RecoverCancel.yes : .no)

@@ -16,7 +16,7 @@ extension CancellableAdapter {
     intent("Whether the spinner also stops after a cancellation.")
     origin("bluebird, “calls finally handlers”")
     hint("the ends after which it runs")
-    each(finalizers, or: .finally) { trial, step in
+    each(finalizers, or: .finally, arrivals: .plain) { trial, step in
       let ran = trial.probe("the finally handler")
       try ends(trial) { handle in
         step.attach(trial, handle) { ran.hit() }

@@ -4,8 +4,10 @@ extension CancellableAdapter {
   @discardableResult
   static func ends(_ trial: Trial<Self>, _ derive: (Handle) -> Handle) throws -> Outcome {
     let promise = trial.cancellable()
-    let (own, derived) = (trial.observe(promise.handle), trial.observe(derive(promise.handle)))
-    trial.cancel(promise)
+    let own = trial.observe(promise.handle)
+    let derived = trial.end(by: { trial.cancel(promise) }, arriving: trial.arrival) {
+      trial.observe(derive(promise.handle))
+    }
     try trial.expectCancelled(own)
     try trial.expect(
       derived,

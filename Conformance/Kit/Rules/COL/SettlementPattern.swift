@@ -29,12 +29,15 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
   /// The indices of the settled inputs after `count` settlements, in the order in which a combination learns of them.
   ///
   /// It learns of inputs that were settled before in the order of the list.
-  func heard(afterInputs count: Int) -> [Int] {
+  ///
+  /// - Parameter isLate: whether it comes to its inputs later, and finds settled those that settle right after.
+  func heard(afterInputs count: Int, isLate: Bool = false) -> [Int] {
     let settled = order.prefix(count)
-    let early = places.indices.filter {
-      settled.contains(places[$0]) && arrivals[places[$0]] == .already
+    let isThere = { (input: Int) in
+      arrivals[input] == .already || isLate && arrivals[input] == .immediately
     }
-    let late = settled.filter { arrivals[$0] != .already }
+    let early = places.indices.filter { settled.contains(places[$0]) && isThere(places[$0]) }
+    let late = settled.filter { !isThere($0) }
     return early + late.flatMap { input in places.indices.filter { places[$0] == input } }
   }
 

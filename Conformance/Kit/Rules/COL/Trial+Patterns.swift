@@ -169,17 +169,22 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
     _ designs: [CombinationDesign]?,
     afterInputs settled: Int
   ) throws {
-    let heard = pattern.heard(afterInputs: settled).map { place in
-      (index: place, outcome: outcomes[pattern.places[place]])
-    }
     let count = pattern.places.count
-    let expected = trial.endings(of: spelling, heard, count: count, by: designs)
+    func heard(isLate: Bool) -> [HeardOutcome] {
+      pattern.heard(afterInputs: settled, isLate: isLate).map { place in
+        (index: place, outcome: outcomes[pattern.places[place]])
+      }
+    }
+    // Where work starts later, a combination may do so, too.
+    let expected = (trial.design.startsWorkLater ? [false, true] : [false]).flatMap {
+      trial.endings(of: spelling, heard(isLate: $0), count: count, by: designs)
+    }
     let much = settled < pattern.order.count ? "\(settled)" : "all"
     try trial.expect(
       seen.all,
       oneOf: expected,
       spelling.kind,
-      heard,
+      heard(isLate: false),
       "\(pattern): with \(much) settled "
     )
   }

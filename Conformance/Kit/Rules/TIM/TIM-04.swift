@@ -24,7 +24,7 @@ extension TimedAdapter {
         trial.quiesce()
         let seen = race.seen
         try trial.expect(seen, reaches: 1, "it ended \(times(seen.count)): \(seen.all)")
-        try trial.check(trial.stage.clock.waiting == 0, "its alarm is still set")
+        try trial.expectNoAlarm()
       }
     }
   }

@@ -36,7 +36,7 @@ extension TimedAdapter {
         try expect(trial, attempts.seen, faults[count - 1], "tried \(times(count))")
         trial.advance(by: limit)
         try attempts.expect(count, "after the last attempt")
-        try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
+        try trial.expectNoAlarm()
       }
     }
     each(retries, or: .retry) { trial, retry in
@@ -51,7 +51,7 @@ extension TimedAdapter {
         if !isPausing { attempts.settle(1, .rejected(trial.fault())) }
         trial.advance(by: limit)
         try attempts.expect(1, "when it was cancelled")
-        try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
+        try trial.expectNoAlarm()
       }
     }
     // Each attempt has ended before it is returned.

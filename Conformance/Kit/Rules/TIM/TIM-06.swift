@@ -36,7 +36,7 @@ extension TimedAdapter {
         trial.quiesce()
         try expect(trial, seen, value, "limited to \(words(length))")
       }
-      try trial.check(trial.stage.clock.waiting == 0, "an alarm is still set")
+      try trial.expectNoAlarm()
     }
     each(retries, or: .retry) { trial, retry in
       for length in far {

@@ -45,3 +45,11 @@ extension TimedAdapter {
     return output
   }
 }
+
+extension Trial {
+  /// Fails the trial if an alarm is still set for what has ended; only TIM-03 and TIM-09 ask whether they are called off.
+  func expectNoAlarm() throws {
+    let isCalledOff = stage.clock.waiting == 0 || !design.callsOffAlarms
+    try check(isCalledOff, "an alarm is still set")
+  }
+}
