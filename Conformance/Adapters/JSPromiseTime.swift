@@ -41,3 +41,15 @@ extension JSPromiseAdapter: TimedAdapter {
     }
   }
 }
+
+extension JSPromiseAdapter: RealTimedAdapter {
+  package static var realDelays: [Delay<Self>] {
+    Delay(calls.delay.text, jobs) { adapter, duration in
+      stoppable { Promise.delay(duration, on: adapter.queue, signal: $0) }
+    }
+  }
+
+  package static var realTimeouts: [Timeout<Self>] {
+    Timeout(calls.timeout.text, jobs) { output($1.timeout(after: $2)) }
+  }
+}

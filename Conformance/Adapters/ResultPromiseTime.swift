@@ -38,3 +38,15 @@ extension ResultPromiseAdapter: TimedAdapter {
     }
   }
 }
+
+extension ResultPromiseAdapter: RealTimedAdapter {
+  package static var realDelays: [Delay<Self>] {
+    Delay(calls.delay.text, inline) { output(Promise<Void, Never>(after: $1)) }
+  }
+
+  package static var realTimeouts: [Timeout<Self>] {
+    Timeout(calls.timeoutWithFailure.text, inline) { adapter, handle, duration in
+      output(handle.timeout(after: duration, failure: TrialFault(in: adapter.stage.ledger)))
+    }
+  }
+}

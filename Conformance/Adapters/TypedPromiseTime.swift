@@ -47,3 +47,20 @@ extension TypedPromiseAdapter: TimedAdapter {
     }
   }
 }
+
+extension TypedPromiseAdapter: RealTimedAdapter {
+  package static var realDelays: [Delay<Self>] {
+    Delay(calls.delay.text, onGate) { $0.output(after($1)) }
+  }
+
+  package static var realTimeouts: [Timeout<Self>] {
+    Timeout(calls.timeout.text, onGate) { adapter, handle, duration in
+      adapter.output(adapter.failing(handle).timeout(after: duration)) { error in
+        switch error {
+        case .timedOut: .other(.foreign("timedOut"))
+        case .rejected(let fault): .other(.rejected(fault))
+        }
+      }
+    }
+  }
+}

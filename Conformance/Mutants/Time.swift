@@ -15,7 +15,7 @@ extension Mutant {
 
 final class ComesBeforeItsTime: Sketch, @unchecked Sendable {
   override class var fault: String { "an alarm goes off at half the time" }
-  override class var killers: [String] { ["TIM-01", "TIM-02"] }
+  override class var killers: [String] { ["TIM-01", "TIM-02", "TIM-14"] }
 
   override func setAlarm(
     after duration: Duration,

@@ -95,6 +95,8 @@ extension Profile {
     case timing
     /// A clock of the library's own, on which the suite can run something.
     case ownClock = "clock of its own"
+    /// Time that passes by itself, on timers of the library's own.
+    case ownTimers = "timers of its own"
     /// A step that waits.
     case delay
     /// A deadline.

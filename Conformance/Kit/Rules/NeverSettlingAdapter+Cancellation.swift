@@ -58,6 +58,11 @@ extension NeverSettlingAdapter: TimedAdapter {
   }
 }
 
+extension NeverSettlingAdapter: RealTimedAdapter {
+  static var realDelays: [Delay<Self>] { delays }
+  static var realTimeouts: [Timeout<Self>] { timeouts }
+}
+
 extension NeverSettlingAdapter: TimedSignallingAdapter {
   func signal(after duration: Duration) -> Handle { Handle() }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import PromiseConformance
 
 extension Sketch {
@@ -14,9 +15,10 @@ extension Sketch {
   }
 
   /// A promise that ends as this one, or with a timeout.
-  func limited(to duration: Duration) -> Sketch {
+  func limited(to duration: Duration, by timers: SystemTimers? = nil) -> Sketch {
     let isPending = state == nil || !sparesWhatIsThere
     let next = derive(.limit) { $1.pass($0) }
+    next.timers = timers
     if isPending { next.limit(to: duration) }
     return next
   }
@@ -51,4 +53,16 @@ extension Sketch {
   typealias Question = @Sendable (TrialFault, _ attempt: Int) -> Duration?
   /// Begins an attempt.
   typealias Attempt = @Sendable () -> Sketch
+}
+
+/// Alarms on real time.
+struct SystemTimers: Sendable {
+  func schedule(
+    after duration: Duration,
+    _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    let alarm = Guarded<(@Sendable () -> Void)?>(work)
+    DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1)) { alarm.take()?() }
+    return { _ = alarm.take() }
+  }
 }

@@ -314,7 +314,8 @@ public class Sketch: SketchCore, @unchecked Sendable {
     after duration: Duration,
     _ work: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    stage.clock.schedule(at: stage.clock.now + duration, work)
+    if let timers { return timers.schedule(after: duration, work) }
+    return stage.clock.schedule(at: stage.clock.now + duration, work)
   }
 
   /// Removes an alarm that is no longer needed.

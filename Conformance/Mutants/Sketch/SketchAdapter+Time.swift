@@ -41,6 +41,27 @@ extension PartialSketchAdapter: TimedAdapter {
   }
 }
 
+extension PartialSketchAdapter: RealTimedAdapter {
+  static var realDelays: [Delay<Self>] {
+    [
+      Delay("wait", jobs) { adapter, duration in
+        let sketch = adapter.make()
+        sketch.timers = SystemTimers()
+        sketch.wait(duration)
+        return adapter.output(sketch).map { _ in }
+      }
+    ]
+  }
+
+  static var realTimeouts: [Timeout<Self>] {
+    [
+      Timeout("limited(to:)", jobs) { adapter, handle, duration in
+        adapter.output(handle.limited(to: duration, by: SystemTimers()))
+      }
+    ]
+  }
+}
+
 extension PartialSketchAdapter: LimitingAdapter {
   static var limiters: [Limiter<Self>] {
     [

@@ -69,6 +69,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   let stage: Stage
   let gate: Gate
   let lock = NSRecursiveLock()
+  /// What sets its alarms, unless the stage's clock does.
+  var timers: SystemTimers?
   var outcome: Outcome?
   var handlers: [Handler] = []
   var isFollowing = false

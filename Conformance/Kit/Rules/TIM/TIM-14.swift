@@ -1,0 +1,90 @@
+extension RealTimedAdapter {
+  @Rule static var tim14: Law {
+    "On real time, no delay and no limit ends before its time, and a result that is in time is kept."
+    level(.mustIf("a promise can wait for a time"))
+    intent("A pause of a second is not half a second, also where no test can set the clock.")
+    hint("the unit in which a timer counts")
+    each(realDelays, or: .delay) { trial, delay in
+      for length in [short, .zero, .seconds(-1)] {
+        let end = try Timed(trial, delay.make(trial, length)).end(trial, notBefore: length)
+        guard case .value = end else {
+          return try trial.check(false, "after \(length) it came to \(end)")
+        }
+      }
+    }
+    each(realTimeouts, or: .timeout) { trial, timeout in
+      for length in [short, .zero] {
+        let (handle, settler) = trial.pending()
+        let timed = Timed(trial, timeout.apply(trial, handle, length))
+        let end = try timed.end(trial, notBefore: length)
+        // The promise itself may still be settled.
+        let value = Outcome.fulfilled(trial.token())
+        trial.settle(settler, value)
+        trial.quiesce()
+        try trial.check(
+          end.outcome?.isFulfilled == false && timed.ends.count == 1,
+          "limited to \(length), it came to \(timed.ends.all.map(\.end))"
+        )
+      }
+    }
+    each(realTimeouts, or: .timeout) { trial, timeout in
+      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
+        let timed = try inTime(trial, timeout, outcome)
+        let end = try timed.end(trial, notBefore: .zero)
+        // By the time that a longer limit is up, its own is, too.
+        let longer = timeout.apply(trial, trial.pending().handle, timed.length * 2)
+        _ = try Timed(trial, longer).end(trial, notBefore: timed.length * 2)
+        try trial.check(
+          end.outcome == outcome && timed.ends.count == 1,
+          "it was \(outcome) in time, and came to \(timed.ends.all.map(\.end))"
+        )
+      }
+    }
+  }
+
+  private static var short: Duration { .milliseconds(20) }
+
+  /// A promise with a limit, settled before that is up: on a slow machine, a longer one.
+  private static func inTime(
+    _ trial: Trial<Self>,
+    _ timeout: Timeout<Self>,
+    _ outcome: Outcome
+  ) throws -> Timed<Token> {
+    for length in [short, short * 10, short * 100] {
+      let (handle, settler) = trial.pending()
+      let timed = Timed(trial, timeout.apply(trial, handle, length), length: length)
+      trial.settle(settler, outcome)
+      if timed.start.duration(to: .now) < length { return timed }
+    }
+    throw TrialEnd.inconclusive("the machine is too slow to settle a promise in two seconds")
+  }
+}
+
+/// What ends on real time, since when, and when it has ended.
+private struct Timed<Value: Sendable> {
+  let start: ContinuousClock.Instant
+  let length: Duration
+  let ends = Log<(end: PromiseEnding<Value>, time: ContinuousClock.Instant)>()
+
+  /// - Parameter output: is made when the time has been taken.
+  init<A>(_ trial: Trial<A>, _ output: @autoclosure () -> Output<Value>, length: Duration = .zero) {
+    (start, self.length) = (.now, length)
+    output().observe { [ends, activity = trial.activity] end in
+      ends.add((end, .now))
+      activity.fire()
+    }
+  }
+
+  /// Waits for the end, and fails the trial if that came early: by more than a timer may be off.
+  func end<A>(_ trial: Trial<A>, notBefore length: Duration) throws -> PromiseEnding<Value> {
+    guard trial.wait(until: { ends.count > 0 }), let first = ends.all.first else {
+      throw TrialEnd.violation("it never ended")
+    }
+    let passed = start.duration(to: first.time)
+    try trial.check(
+      passed > length - .milliseconds(1),
+      "it was to end after \(length), and ended after \(passed)"
+    )
+    return first.end
+  }
+}
