@@ -1,4 +1,3 @@
-import Foundation
 import Platform
 
 /// Distinguishes a child that hangs from one that is slow.
@@ -33,9 +32,8 @@ struct ChildPatience: Sendable {
 
   /// The times of the processes that it started, where the system lists processes.
   private static func descendants(of process: Int32) -> [ProcessTime] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     let children = Dictionary(
-      grouping: names.compactMap { Int32($0) }.compactMap { id in
+      grouping: (SystemList.processes ?? []).compactMap { id in
         ProcessTime(of: id).map { (id: id, time: $0) }
       },
       by: \.time.parent

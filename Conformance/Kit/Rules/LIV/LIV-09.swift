@@ -1,3 +1,5 @@
+import ProgramSupport
+
 extension PromiseAdapter {
   @Rule static var liv09: Law {
     "Ten thousand pending promises with handlers create no threads."
@@ -20,7 +22,7 @@ extension PromiseAdapter {
     -> Int
   {
     func now() throws -> Set<String> {
-      guard let all = ThreadID.all else {
+      guard let all = SystemList.threads else {
         throw TrialEnd.inconclusive("this system does not list the threads of a process")
       }
       return all
