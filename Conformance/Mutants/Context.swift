@@ -3,7 +3,8 @@ import PromiseConformance
 extension Mutant {
   /// Broken in where handlers run.
   static let context: [any Faulty.Type] = [
-    RunsInsideThen.self, RunsInPlace.self, RunsInsideSettle.self, Recurses.self,
+    RunsInsideThen.self, RunsInPlace.self, RunsInsideSettle.self, RunsInsideCancel.self,
+    Recurses.self,
     LeavesNestedHandlers.self, LateHandlersRunElsewhere.self, MovesValuesOnly.self,
     RunsBesideDelivery.self, DrainsItself.self, TrustsItsDispatcher.self, CancelsWhereItWas.self,
     StaysIfMovedInside.self, ForgetsNamesOnceMoved.self, StaysWhereItWasNamed.self,
@@ -38,6 +39,20 @@ final class RunsInsideSettle: Sketch, @unchecked Sendable {
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     for handler in handlers { handler.run(outcome) }
+  }
+}
+
+final class RunsInsideCancel: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the only handler of a promise runs inside the call that cancels"
+  }
+  override class var killers: [String] { ["CTX-03"] }
+
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    guard outcome == .cancelled, handlers.count == 1 else {
+      return super.deliver(outcome, to: handlers)
+    }
+    handlers[0].run(outcome)
   }
 }
 
