@@ -13,12 +13,7 @@ extension TypedPromiseAdapter: TimedAdapter {
   package static var timeouts: [Timeout<Self>] {
     Timeout(calls.timeout.text, onGate) { adapter, handle, duration in
       let limited = adapter.failing(handle).timeout(after: duration, clock: adapter.clock)
-      return adapter.output(limited) { error in
-        switch error {
-        case .timedOut: .other(.foreign("timedOut"))
-        case .rejected(let fault): .other(.rejected(fault))
-        }
-      }
+      return adapter.output(limited)
     }
   }
 
@@ -46,6 +41,15 @@ extension TypedPromiseAdapter: TimedAdapter {
       return adapter.output(promise)
     }
   }
+
+  private func output(_ promise: Promise<Token, TimedOut<TrialFault>>) -> Output<Token> {
+    output(promise) { error in
+      switch error {
+      case .timedOut: .other(.foreign("timedOut"))
+      case .rejected(let fault): .other(.rejected(fault))
+      }
+    }
+  }
 }
 
 extension TypedPromiseAdapter: RealTimedAdapter {
@@ -55,12 +59,7 @@ extension TypedPromiseAdapter: RealTimedAdapter {
 
   package static var realTimeouts: [Timeout<Self>] {
     Timeout(calls.timeout.text, onGate) { adapter, handle, duration in
-      adapter.output(adapter.failing(handle).timeout(after: duration)) { error in
-        switch error {
-        case .timedOut: .other(.foreign("timedOut"))
-        case .rejected(let fault): .other(.rejected(fault))
-        }
-      }
+      adapter.output(adapter.failing(handle).timeout(after: duration))
     }
   }
 }

@@ -32,8 +32,8 @@ extension RealTimedAdapter {
         let timed = try inTime(trial, timeout, outcome)
         let end = try timed.end(trial, notBefore: .zero)
         // By the time that a longer limit is up, its own is, too.
-        let longer = timeout.apply(trial, trial.pending().handle, timed.length * 2)
-        _ = try Timed(trial, longer).end(trial, notBefore: timed.length * 2)
+        let (other, twice) = (trial.pending().handle, timed.length * 2)
+        _ = try Timed(trial, timeout.apply(trial, other, twice)).end(trial, notBefore: twice)
         try trial.check(
           end.outcome == outcome && timed.ends.count == 1,
           "it was \(outcome) in time, and came to \(timed.ends.all.map(\.end))"
