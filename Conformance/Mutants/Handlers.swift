@@ -6,7 +6,8 @@ extension Mutant {
     DropsTheLastHandler.self, KeepsOneHandler.self, RunsHandlersEarly.self, RunsHandlersTwice.self,
     SwallowsRejections.self, RunsErrorHandlersAlways.self, RunsValueHandlersAlways.self,
     BuildsPairsFromLinks.self, RunsBothHandlers.self, ForgetsLateHandlers.self,
-    AThrowStopsDelivery.self, LosesHandlersDuringDelivery.self,
+    AThrowStopsDelivery.self, LosesHandlersDuringDelivery.self, RemovesInVain.self,
+    KeepsWhatIsRemoved.self,
   ]
 }
 
@@ -173,5 +174,34 @@ final class LosesHandlersDuringDelivery: Sketch, @unchecked Sendable {
   }
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if !isDelivering.withLock({ $0 }) { super.attach(run) }
+  }
+}
+
+final class RemovesInVain: Sketch, @unchecked Sendable {
+  override class var fault: String { "only the handler that was attached last can be removed" }
+  override class var killers: [String] { ["THN-13"] }
+
+  override func attachUntilRemoved(
+    _ run: @escaping @Sendable (Outcome) -> Void
+  ) -> @Sendable () -> Void {
+    let place = lock.withLock { handlers.count }
+    let remove = super.attachUntilRemoved(run)
+    return { [weak self] in
+      guard let self, lock.withLock({ handlers.count == place + 1 }) else { return }
+      remove()
+    }
+  }
+}
+
+final class KeepsWhatIsRemoved: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler that was removed is kept until the end" }
+  override class var killers: [String] { ["THN-13"] }
+
+  override func attachUntilRemoved(
+    _ run: @escaping @Sendable (Outcome) -> Void
+  ) -> @Sendable () -> Void {
+    let isThere = Guarded(true)
+    attach { if isThere.current { run($0) } }
+    return { isThere.withLock { $0 = false } }
   }
 }

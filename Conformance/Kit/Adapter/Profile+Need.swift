@@ -29,6 +29,8 @@ extension Profile {
     case throwingHandler
     /// A step with a handler for the value and one for the error.
     case pair
+    /// Removing a handler before it runs.
+    case removing = "removing of a handler"
     /// Looking at a value.
     case valueObserver
     /// Looking at an error.

@@ -5,12 +5,12 @@
 ///
 /// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
 /// public ways to say it, each with the source text that a user would write. Where a list is empty, the rules
-/// about it do not apply; ``Profile/absences`` says why. Further capabilities are
-/// refinements of this protocol: ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
+/// about it do not apply; ``Profile/absences`` says why. Further capabilities are refinements of this protocol:
+/// ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
-/// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``, ``LimitingAdapter``;
-/// and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
-/// ``ReasoningAdapter``, ``SignallingAdapter``.
+/// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``,
+/// ``LimitingAdapter``, ``RemovingAdapter``; and of cancellation ``CancellableAdapter``, ``HookingAdapter``,
+/// ``BranchCancellingAdapter``, ``ReasoningAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable

@@ -58,6 +58,13 @@ extension NeverSettlingAdapter: TimedAdapter {
   }
 }
 
+extension NeverSettlingAdapter: RemovingAdapter {
+  func observeUntilRemoved(
+    _ handle: Handle,
+    _ observer: @escaping @Sendable (Outcome) -> Void
+  ) -> @Sendable () -> Void { {} }
+}
+
 extension NeverSettlingAdapter: RealTimedAdapter {
   static var realDelays: [Delay<Self>] { delays }
   static var realTimeouts: [Timeout<Self>] { timeouts }

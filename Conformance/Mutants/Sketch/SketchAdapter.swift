@@ -271,6 +271,16 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 }
 
+extension PartialSketchAdapter: RemovingAdapter {
+  func observeUntilRemoved(
+    _ handle: Sketch,
+    _ observer: @escaping @Sendable (Outcome) -> Void
+  ) -> @Sendable () -> Void {
+    handle.join()
+    return handle.attachUntilRemoved(observer)
+  }
+}
+
 extension Outcome {
   /// The value, where there is one.
   fileprivate var token: Token? { if case .fulfilled(let token) = self { token } else { nil } }

@@ -174,6 +174,15 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     deliverLate(known)
   }
 
+  /// Attaches a handler, and returns what removes it.
+  func attachUntilRemoved(
+    _ run: @escaping @Sendable (Outcome) -> Void
+  ) -> @Sendable () -> Void {
+    let handler = Guarded<(@Sendable (Outcome) -> Void)?>(run)
+    attach { handler.take()?($0) }
+    return { _ = handler.take() }
+  }
+
   private func deliverLate(_ outcome: Outcome) {
     while true {
       let next = lock.withLock {

@@ -59,14 +59,7 @@ struct OpenCombineFutureAdapter: PromiseAdapter {
   }
 
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    handle.publisher.subscribe(
-      Subscribers.Sink(
-        receiveCompletion: { end in
-          if case .failure(let error) = end { observer(Outcome(.failure(error))) }
-        },
-        receiveValue: { observer(.fulfilled($0)) }
-      )
-    )
+    _ = observeUntilRemoved(handle, observer)
   }
 
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
@@ -124,5 +117,22 @@ struct OpenCombineFutureAdapter: PromiseAdapter {
         )
       }
     ]
+  }
+}
+
+extension OpenCombineFutureAdapter: RemovingAdapter {
+  func observeUntilRemoved(
+    _ handle: Handle,
+    _ observer: @escaping @Sendable (Outcome) -> Void
+  ) -> @Sendable () -> Void {
+    let sink = Subscribers.Sink<Token, any Error>(
+      receiveCompletion: { end in
+        if case .failure(let error) = end { observer(Outcome(.failure(error))) }
+      },
+      receiveValue: { observer(.fulfilled($0)) }
+    )
+    handle.publisher.subscribe(sink)
+    let shared = Shared(sink)
+    return { shared.it.cancel() }
   }
 }
