@@ -228,7 +228,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         add(
           step,
           .step([.everyEnd], .nothing, makesPromise: true),
-          canFail: A.design.finallyHandlersFail,
+          canFail: step.canFail,
           .step { adapter, handle, closures in
             apply(adapter, handle) { () throws(TrialFault) in _ = try closures.run(0, .nothing) }
           }

@@ -13,8 +13,11 @@ extension Design {
   /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.
   var cancelsForCertain: Bool { !diverges(from: ["CAN-04"]) }
 
-  /// Whether the clock keeps no alarm of what has ended early: TIM-03 says it of limits, TIM-09 of delays.
-  var callsOffAlarms: Bool { !diverges(from: ["TIM-03", "TIM-09"]) }
+  /// Whether the clock keeps no alarm of a limit that has ended early: TIM-03 says it.
+  var limitsCallOffAlarms: Bool { !diverges(from: ["TIM-03"]) }
+
+  /// Whether it keeps none of a delay, either: TIM-09 says it.
+  var callsOffAlarms: Bool { limitsCallOffAlarms && !diverges(from: ["TIM-09"]) }
 
   /// Whether an error that a finally handler throws replaces the outcome: FIN-04 says it.
   var finallyHandlersFail: Bool { !diverges(from: ["FIN-04"]) }

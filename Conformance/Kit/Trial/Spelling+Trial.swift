@@ -129,6 +129,8 @@ extension Finalizer {
 
   /// Whether its handler may throw.
   var canThrow: Bool { if case .throwing = apply { true } else { false } }
+  /// Whether what its handler throws is more than dropped.
+  var canFail: Bool { canThrow && A.design.finallyHandlersFail }
   /// Whether its handler returns a promise.
   var returnsPromise: Bool { if case .promise = apply { true } else { false } }
 }

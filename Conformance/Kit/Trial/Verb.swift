@@ -193,10 +193,7 @@ extension PromiseAdapter {
   }
 
   private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
-    Verb(step, .either, canFail: step.canThrow && design.finallyHandlersFail) {
-      trial,
-      handle,
-      handler in
+    Verb(step, .either, canFail: step.canFail) { trial, handle, handler in
       step.attachThrowing(trial, handle) { () throws(TrialFault) in _ = try handler(nil) }
         ?? step.attach(trial, handle) { _ = try? handler(nil) }
     }

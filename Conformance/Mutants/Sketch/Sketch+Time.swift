@@ -15,10 +15,10 @@ extension Sketch {
   }
 
   /// A promise that ends as this one, or with a timeout.
-  func limited(to duration: Duration, by timers: SystemTimers? = nil) -> Sketch {
+  func limited(to duration: Duration, onRealTime: Bool = false) -> Sketch {
     let isPending = state == nil || !sparesWhatIsThere
     let next = derive(.limit) { $1.pass($0) }
-    next.timers = timers
+    next.isOnRealTime = onRealTime
     if isPending { next.limit(to: duration) }
     return next
   }
@@ -55,9 +55,9 @@ extension Sketch {
   typealias Attempt = @Sendable () -> Sketch
 }
 
-/// Alarms on real time.
-struct SystemTimers: Sendable {
-  func schedule(
+extension Sketch {
+  /// Sets an alarm that the system rings; returns a closure that removes it.
+  func alarmOnRealTime(
     after duration: Duration,
     _ work: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {

@@ -314,7 +314,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     after duration: Duration,
     _ work: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    if let timers { return timers.schedule(after: duration, work) }
+    if isOnRealTime { return alarmOnRealTime(after: duration, work) }
     return stage.clock.schedule(at: stage.clock.now + duration, work)
   }
 

@@ -46,7 +46,7 @@ extension PartialSketchAdapter: RealTimedAdapter {
     [
       Delay("wait", jobs) { adapter, duration in
         let sketch = adapter.make()
-        sketch.timers = SystemTimers()
+        sketch.isOnRealTime = true
         sketch.wait(duration)
         return adapter.output(sketch).map { _ in }
       }
@@ -56,7 +56,7 @@ extension PartialSketchAdapter: RealTimedAdapter {
   static var realTimeouts: [Timeout<Self>] {
     [
       Timeout("limited(to:)", jobs) { adapter, handle, duration in
-        adapter.output(handle.limited(to: duration, by: SystemTimers()))
+        adapter.output(handle.limited(to: duration, onRealTime: true))
       }
     ]
   }

@@ -69,8 +69,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   let stage: Stage
   let gate: Gate
   let lock = NSRecursiveLock()
-  /// What sets its alarms, unless the stage's clock does.
-  var timers: SystemTimers?
+  /// Whether its alarms are set on real time, and not on the stage's clock.
+  var isOnRealTime = false
   var outcome: Outcome?
   var handlers: [Handler] = []
   var isFollowing = false

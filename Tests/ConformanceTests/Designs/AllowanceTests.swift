@@ -278,13 +278,16 @@ class HearsInputsInAnyOrder: Sketch, @unchecked Sendable {
   }
 }
 
+extension Sketch {
+  /// These, with one that never ends in the place of the last.
+  fileprivate func forgettingTheLast(_ inputs: [Sketch]) -> [Sketch] {
+    inputs.last.map { inputs.dropLast() + [$0.make()] } ?? inputs
+  }
+}
+
 /// A fault: of several inputs the last is never heard.
 final class HearsInputsInAnyOrderAndForgetsOne: HearsInputsInAnyOrder, @unchecked Sendable {
-  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
-    let all = super.list(inputs)
-    guard let last = all.last else { return all }
-    return all.dropLast() + [last.make()]
-  }
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] { forgettingTheLast(super.list(inputs)) }
 }
 
 /// Its work starts in a job, and so does the work of a combination: it comes to its inputs later.
@@ -300,11 +303,7 @@ class CombinesLater: Sketch, @unchecked Sendable {
 
 /// A fault: of several inputs the last is never heard.
 final class CombinesLaterAndForgetsOne: CombinesLater, @unchecked Sendable {
-  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
-    let all = super.list(inputs)
-    guard let last = all.last else { return all }
-    return all.dropLast() + [last.make()]
-  }
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] { forgettingTheLast(super.list(inputs)) }
 }
 
 /// Alarms are not called off.

@@ -29,10 +29,10 @@ extension RealTimedAdapter {
     }
     each(realTimeouts, or: .timeout) { trial, timeout in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let timed = try inTime(trial, timeout, outcome)
+        let (timed, length) = try inTime(trial, timeout, outcome)
         let end = try timed.end(trial, notBefore: .zero)
         // By the time that a longer limit is up, its own is, too.
-        let (other, twice) = (trial.pending().handle, timed.length * 2)
+        let (other, twice) = (trial.pending().handle, length * 2)
         _ = try Timed(trial, timeout.apply(trial, other, twice)).end(trial, notBefore: twice)
         try trial.check(
           end.outcome == outcome && timed.ends.count == 1,
@@ -49,12 +49,12 @@ extension RealTimedAdapter {
     _ trial: Trial<Self>,
     _ timeout: Timeout<Self>,
     _ outcome: Outcome
-  ) throws -> Timed<Token> {
+  ) throws -> (Timed<Token>, limit: Duration) {
     for length in [short, short * 10, short * 100] {
       let (handle, settler) = trial.pending()
-      let timed = Timed(trial, timeout.apply(trial, handle, length), length: length)
+      let timed = Timed(trial, timeout.apply(trial, handle, length))
       trial.settle(settler, outcome)
-      if timed.start.duration(to: .now) < length { return timed }
+      if timed.start.duration(to: .now) < length { return (timed, length) }
     }
     throw TrialEnd.inconclusive("the machine is too slow to settle a promise in two seconds")
   }
@@ -62,13 +62,11 @@ extension RealTimedAdapter {
 
 /// What ends on real time, since when, and when it has ended.
 private struct Timed<Value: Sendable> {
-  let start: ContinuousClock.Instant
-  let length: Duration
+  let start = ContinuousClock.now
   let ends = Log<(end: PromiseEnding<Value>, time: ContinuousClock.Instant)>()
 
   /// - Parameter output: is made when the time has been taken.
-  init<A>(_ trial: Trial<A>, _ output: @autoclosure () -> Output<Value>, length: Duration = .zero) {
-    (start, self.length) = (.now, length)
+  init<A>(_ trial: Trial<A>, _ output: @autoclosure () -> Output<Value>) {
     output().observe { [ends, activity = trial.activity] end in
       ends.add((end, .now))
       activity.fire()
