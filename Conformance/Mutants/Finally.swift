@@ -6,7 +6,7 @@ extension Mutant {
     FinallyAfterErrorsOnly.self, FinallyAfterValuesOnly.self, FinallyTwice.self,
     FinallyReplacesTheValue.self, FinallyEndsErrors.self, FinallySwallowsThrows.self,
     FinallyDoesNotWait.self, FinallyComesTooLate.self, FinallyComesTooEarly.self,
-    FinallyRunsFromTheEnd.self,
+    FinallyRunsFromTheEnd.self, FinallyLosesACancellation.self,
   ]
 }
 
@@ -115,5 +115,23 @@ final class FinallyRunsFromTheEnd: Sketch, @unchecked Sendable {
     var last: SketchCore? = self
     while let source = last?.leaveSource() { last = source.settle(.cancelled) ? source : nil }
     return true
+  }
+}
+
+final class FinallyLosesACancellation: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what follows a cancellation never ends if what runs at the end throws"
+  }
+  override class var killers: [String] { ["FIN-04"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    derive { outcome, next in
+      do throws(TrialFault) {
+        try body()
+        next.settle(outcome)
+      } catch {
+        if outcome != .cancelled { next.fail(error) }
+      }
+    }
   }
 }

@@ -7,7 +7,7 @@ extension Mutant {
     RecoveriesHoldDerivedWeakly.self, MovesHoldDerivedWeakly.self,
     FinallyKeepsItselfWhilePending.self, PairsHoldTheirSource.self, KeepsItselfByItsHooks.self,
     KeepsCancelledRecoveries.self, KeepsCancelledFollowers.self,
-    KeepsCancelledFinallySteps.self, MovesHoldTheirSource.self,
+    KeepsCancelledFinallySteps.self, KeepsCancelledMoves.self, MovesHoldTheirSource.self,
     FollowersHoldTheFollowed.self, ReturnedPromisesHoldTheirSource.self,
     KeepsHandlersATurnLonger.self, KeepsHandlersUntilTheyAreFollowed.self,
     IsKeptByWhatItFollowsTooLate.self, CombinationsKeepTheirInputs.self,
@@ -211,5 +211,16 @@ final class CombinationsKeepTheirInputs: Sketch, @unchecked Sendable {
     input.attach { [listener = combiner.listener] outcome in
       withExtendedLifetime(input) { listener?.current?.note(outcome, at: index) }
     }
+  }
+}
+
+final class KeepsCancelledMoves: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise keeps those that were moved, and then cancelled" }
+  override class var killers: [String] { ["MEM-06"] }
+
+  override func moved(to gate: Gate) -> Sketch {
+    let next = super.moved(to: gate)
+    attach { _ in withExtendedLifetime(next) {} }
+    return next
   }
 }

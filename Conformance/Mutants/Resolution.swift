@@ -6,6 +6,7 @@ extension Mutant {
     ForgetsToFollow.self, FollowsTooEarly.self, FollowsValuesOnly.self, LeavesFateOpen.self,
     TrustsForeignCallbacks.self, IgnoresForeignThrows.self, SubscribesForEachObserver.self,
     UnwrapsReasons.self, TakesOneFollower.self, DoesNotFollowCancellation.self,
+    CancelsWhatCameTooLate.self,
   ]
 }
 
@@ -130,5 +131,17 @@ final class DoesNotFollowCancellation: Sketch, @unchecked Sendable {
 
   override func take(over outcome: Outcome) {
     if outcome != .cancelled { settle(outcome) }
+  }
+}
+
+final class CancelsWhatCameTooLate: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "what a promise is told to follow when it has ended is cancelled"
+  }
+  override class var killers: [String] { ["RES-07"] }
+
+  override func follow(_ inner: Sketch) {
+    guard state != nil else { return super.follow(inner) }
+    _ = inner.cancel()
   }
 }

@@ -107,3 +107,28 @@ public struct Driver: Sendable {
     )
   }
 }
+
+extension PromiseAdapter {
+  /// Where the library runs handlers by itself, and not where it is called or behind the gate.
+  ///
+  /// Its first step says so; where observers run, nothing says, so that one is tried.
+  static var ownPlace: Schedule.Place? {
+    let first = transforms.first?.schedule.place ?? chains.first?.schedule.place
+    guard first == .current || first == .gate else { return first }
+    let stage = Stage()
+    let adapter = Self(stage: stage)
+    let (drivers, places) = (adapter.drivers, Log<Schedule.Place>())
+    guard !drivers.isEmpty else { return nil }
+    stage.drive(by: drivers.map(\.pump))
+    let (handle, settler) = adapter.pending()
+    _ = settler.fulfill(Token(in: stage.ledger))
+    stage.during("observe") {
+      adapter.observe(handle) { _ in
+        guard stage.callInProgress == nil, !stage.gate.isRunningHere else { return }
+        if let driver = drivers.first(where: { $0.isHere() }) { places.add(driver.place) }
+      }
+    }
+    stage.quiesce()
+    return places.all.first
+  }
+}

@@ -9,10 +9,15 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private(set) var cancel: (@Sendable (A, A.Handle) -> Bool?)?
   private(set) var query: (@Sendable (A, A.Handle) -> Outcome?)?
   private(set) var settler: (@Sendable (A, A.Handle) -> Settler)?
+  private(set) var removing: Removing?
   private(set) var signals: Signals?
   private(set) var awaiting: (@Sendable (A, A.Handle) async -> Awaited)?
   private(set) var blocking: (@Sendable (A, A.Handle) -> Waited)?
   private(set) var reports: (@Sendable (A, @escaping @Sendable (Outcome) -> Void) -> Void)?
+
+  /// Attaches an observer, and returns what removes it.
+  typealias Removing =
+    @Sendable (A, A.Handle, @escaping @Sendable (Outcome) -> Void) -> @Sendable () -> Void
 
   /// A signal of any library, and what can be done with it.
   typealias AnySignal = any Sendable
@@ -32,6 +37,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
       if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
     }
     if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
+    if let type = A.self as? any RemovingAdapter.Type { open(removing: type) }
     if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
     if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
     if let type = A.self as? any WaitingAdapter.Type { open(waiting: type) }
@@ -83,6 +89,12 @@ struct Abilities<A: PromiseAdapter>: Sendable {
       isAborted: { opened($0, as: B.self).isAborted(opened($1, as: B.CancelSignal.self)) },
       reason: { opened($0, as: B.self).reason(of: opened($1, as: B.CancelSignal.self)) }
     )
+  }
+
+  private mutating func open<B: RemovingAdapter>(removing: B.Type) {
+    self.removing = {
+      opened($0, as: B.self).observeUntilRemoved(opened($1, as: B.Handle.self), $2)
+    }
   }
 
   private mutating func open<B: HandSettlingAdapter>(settling: B.Type) {

@@ -30,7 +30,9 @@ extension Arena {
     case .fulfill: settle(names[0]) { .fulfilled(self.token(operation.release)) }
     case .reject: settle(names[0]) { .rejected(self.fault(operation.release)) }
     case .follow: follow(names[0], names[1])
-    case .observe: observe(names[0], operation.handlers[0])
+    case .observe, .observeUntilRemoved:
+      observe(names[0], operation.handlers[0], until: operation.verb == .observeUntilRemoved)
+    case .remove: remove(operation.names[0])
     case .observeCombination: observe(combination: names[0], operation.handlers[0])
     case .cancel: cancel(names[0])
     case .cancelCombination: cancel(combination: names[0])
@@ -139,7 +141,8 @@ extension Arena {
     follow(handle)
   }
 
-  func observe(_ number: Int, _ handler: FuzzProgram.Handler) {
+  /// - Parameter isRemovable: whether it can be removed, where the library says so.
+  func observe(_ number: Int, _ handler: FuzzProgram.Handler, until isRemovable: Bool) {
     if state.withLock({ $0.carried[number] != nil }) {
       return observe(number, handler, isPassedOn: false)
     }
@@ -148,16 +151,25 @@ extension Arena {
       $0.referee.attaches(handler.number, to: number, in: language.unnamedPlace)
     }
     let captured = capture([handler])
-    during(.attaches) {
-      adapter.observe(handle) { outcome in
-        defer { withExtendedLifetime(captured) {} }
-        self.alone {
-          self.enter(handler, self.end(outcome))
-          self.perform(handler.body)
-          self.leave(handler, .nothing)
-        }
+    let observer = { @Sendable (outcome: Outcome) in
+      defer { withExtendedLifetime(captured) {} }
+      self.alone {
+        self.enter(handler, self.end(outcome))
+        self.perform(handler.body)
+        self.leave(handler, .nothing)
       }
     }
+    guard isRemovable, let observe = language.abilities.removing else {
+      return during(.attaches) { adapter.observe(handle, observer) }
+    }
+    let remove = during(.attaches) { observe(adapter, handle, observer) }
+    state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } }
+  }
+
+  func remove(_ number: Int) {
+    guard let remove = state.withLock({ $0.isOver ? nil : $0.removers[number] }) else { return }
+    tell("h\(number) is removed") { $0.referee.removes(handler: number) }
+    remove()
   }
 
   func observe(combination number: Int, _ handler: FuzzProgram.Handler) {

@@ -64,6 +64,8 @@ extension Arena {
         } else {
           $0.referee.made(number)
           $0.referee.promises[number].isMoved = word.kind == .mover
+          $0.referee.promises[number].shields =
+            word.kind == .wrapper && language.design.wrappersShield
           $0.referee.follows(number, source)
         }
         $0.handles[number] = wrapped

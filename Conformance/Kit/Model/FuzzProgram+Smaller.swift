@@ -73,7 +73,7 @@ extension FuzzProgram {
     }
     guard let name = operation.names.first else { return [] }
     switch operation.verb {
-    case .wait: return [[calling(.observe, name)]]
+    case .wait, .observeUntilRemoved: return [[calling(.observe, name)]]
     case .observeCombination:
       let inputs = inputs(name)
       let next = size.handlers

@@ -35,6 +35,8 @@ extension FuzzProgram.Operation {
     case .reject: return "\(names[0]) is rejected"
     case .follow: return "\(names[0]) follows \(names[1])"
     case .observe: return "\(names[0]) is observed by \(closures)"
+    case .observeUntilRemoved: return "\(names[0]) is observed by \(closures), which can be removed"
+    case .remove: return "h\(self.names[0]) is removed"
     case .observeCombination: return "c\(self.names[0]) is observed by \(closures)"
     case .cancel: return "\(names[0]) is cancelled"
     case .cancelCombination: return "c\(self.names[0]) is cancelled"

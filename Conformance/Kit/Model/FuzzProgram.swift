@@ -37,6 +37,10 @@ struct FuzzProgram: Sendable, Equatable {
     case follow
     /// Attaches an observer to a promise, or to a combination.
     case observe, observeCombination
+    /// Attaches an observer that can be removed.
+    case observeUntilRemoved
+    /// Removes one, by the number of its handler.
+    case remove
     case cancel, cancelCombination
     /// Registers what is to run when a promise is cancelled.
     case hook

@@ -18,6 +18,8 @@ struct Generator {
   private var signals: [Int] = []
   private var listeners: [Int] = []
   private var tasks: [Int] = []
+  /// The handlers that can be removed.
+  private var removable: [Int] = []
   /// The steps that this program prefers, so that it has more than one of a kind.
   private var favourites: [Int] = []
 
@@ -123,9 +125,7 @@ struct Generator {
       var settled = Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])
       settled.release = release(settled.names)
       return [settled]
-    case 39..<51:
-      let name = name()
-      return [Operation(verb: .observe, names: [name], handlers: [handler(depth, near: [name])])]
+    case 39..<51: return [observing(depth)]
     case 51..<72:
       return steps.isEmpty
         ? [] : [spelled(pick(chance(60) && !favourites.isEmpty ? favourites : steps), depth)]
@@ -150,6 +150,19 @@ struct Generator {
       guard depth == 0 else { return [] }
       return [Operation(verb: .run(chance(40) ? 1_000 : Int.random(in: 1...3, using: &random)))]
     }
+  }
+
+  private mutating func observing(_ depth: Int) -> Operation {
+    if !removable.isEmpty && chance(20) {
+      return Operation(verb: .remove, names: [pick(removable)])
+    }
+    let name = name()
+    var all = Operation(verb: .observe, names: [name], handlers: [handler(depth, near: [name])])
+    if vocabulary.removes && chance(25) {
+      all.verb = .observeUntilRemoved
+      removable.append(all.handlers[0].number)
+    }
+    return all
   }
 
   /// Hooks are registered, removed, registered twice, and registered late.

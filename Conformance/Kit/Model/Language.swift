@@ -13,8 +13,7 @@ struct Language<A: PromiseAdapter>: Sendable {
   init() {
     let stage = Stage()
     let adapter = A(stage: stage)
-    let first = A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place
-    place = first == .current || first == .gate ? nil : first
+    place = A.ownPlace
     isBeside = place.map { $0 != .loop } ?? false
     lexicon = Lexicon(place)
     stage.drive(by: adapter.drivers.map(\.pump))
@@ -41,6 +40,7 @@ struct Language<A: PromiseAdapter>: Sendable {
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
       settlesByHand: abilities.settler != nil,
+      removes: abilities.removing != nil,
       signals: abilities.signals != nil,
       waits: abilities.awaiting != nil,
       blocks: abilities.blocking != nil && !isBeside,

@@ -79,7 +79,9 @@ extension Referee {
       }
       loses(step.source, isSure: isSure)
     }
-    for followed in known.follows { loses(followed.promise, isSure: isSure) }
+    if !known.shields {
+      for followed in known.follows { loses(followed.promise, isSure: isSure) }
+    }
     for handler in known.step?.handlers ?? [] {
       if case .returned(.promise(let inner), _) = handlers[handler].state {
         loses(inner, isSure: isSure && known.step?.isFinally == false)
@@ -88,14 +90,21 @@ extension Referee {
   }
 
   /// A promise has lost a consumer.
-  mutating func loses(_ promise: Int, isSure: Bool) {
-    guard let upward = design.declared(CancelUpstream.self), upward != CancelUpstream.none,
-      promises[promise].end == nil
-    else { return }
+  ///
+  /// - Parameter isInput: whether that was a combination. Other choices say whether these cancel their inputs; where no
+  ///   interest is counted, they may do so whatever else waits for one.
+  mutating func loses(_ promise: Int, isSure: Bool, isInput: Bool = false) {
+    guard promises[promise].end == nil, isInput || design.cancelsSources else { return }
     let interest = interest(in: promise)
-    if upward != .always && interest.surely { return }
+    let isCertain: Bool
+    switch design.declared(CancelUpstream.self) {
+    case .soleConsumer, .refcount:
+      if interest.surely { return }
+      isCertain = isSure && !interest.perhaps
+    case .always: isCertain = isSure && !isInput
+    case .some(.none), nil: isCertain = false
+    }
     let all = chances(promise)
-    let isCertain = isSure && (upward == .always || !interest.perhaps)
     if isCertain, all.allSatisfy({ $0.end == .cancelled }) {
       promises[promise].abandoned = now
       // Not by what it waits for.
@@ -132,12 +141,12 @@ extension Referee {
       case .waiting where known.isLater: perhaps = true
       case .waiting: return (true, true)
       case .optional: perhaps = true
-      default: break
+      default: perhaps = perhaps || known.isRemoved
       }
     }
     for dependent in promises[promise].dependents {
       let known = promises[dependent]
-      if known.end != nil && !known.isByHand { continue }
+      if known.end != nil && !known.isByHand && !known.shields { continue }
       // No profile says whether a promise that a finally handler returned is waited for with interest.
       let isSure = known.end == nil && known.tries.isEmpty && known.step?.isFinally != true
       if isSure || known.step?.source == promise && known.end == nil && known.tries.isEmpty {

@@ -67,6 +67,16 @@ extension Referee {
     }
   }
 
+  /// Whether a handler may see a cancellation, or not, since the profile does not say.
+  func mayWant(_ handler: Int, _ end: End) -> Bool {
+    guard case .step(let wants) = handlers[handler].role, end == .cancelled else { return false }
+    return switch wants {
+    case .everyEnd: design.declared(FinallyOnCancel.self) == nil
+    case .error: design.declared(CatchSeesCancel.self) == nil
+    case .value, .only: false
+    }
+  }
+
   func wants(_ wants: Phrase.Wants, _ end: End) -> Bool {
     switch (wants, end) {
     case (.value, .value), (.error, .error): true
@@ -108,7 +118,11 @@ extension Referee {
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
       let passed = origin(step.source, end)
       if step.handles(end, self) { return step.isFinally && end == .cancelled ? passed : [] }
-      if !passed.isEmpty { for handler in step.handlers { handlers[handler].state = .dead } }
+      if !passed.isEmpty {
+        for handler in step.handlers {
+          handlers[handler].state = mayWant(handler, end) ? .optional : .dead
+        }
+      }
       return passed
     }
     var passed = step.isFinally ? origin(step.source, end) : []

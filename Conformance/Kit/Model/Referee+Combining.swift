@@ -182,7 +182,7 @@ extension Referee {
         chances(input).contains { counts(known.kind, $0.end) }
       }
       for input in Set(known.inputs).sorted() where !deciding.subtracting([input]).isEmpty {
-        loses(input, isSure: false)
+        loses(input, isSure: false, isInput: true)
       }
     }
   }
@@ -190,7 +190,7 @@ extension Referee {
   private mutating func letGo(of known: Combination, _ goOn: Bool?) {
     guard goOn != true else { return }
     for input in Set(known.inputs).sorted() {
-      loses(input, isSure: goOn == false && !known.isFewAtATime)
+      loses(input, isSure: goOn == false && !known.isFewAtATime, isInput: true)
     }
   }
 

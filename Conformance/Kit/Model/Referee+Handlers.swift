@@ -5,6 +5,15 @@ extension Referee {
     attach(handler, .observer, to: promise, derived: nil, place)
   }
 
+  /// A handler is about to be removed; it may be on its way already.
+  mutating func removes(handler: Int) {
+    guard case .waiting = handlers[handler].state else { return }
+    let source = handlers[handler].source
+    handlers[handler].isRemoved = true
+    handlers[handler].state = chances(source).isEmpty ? .dead : .optional
+    loses(source, isSure: false)
+  }
+
   /// A step is made of its source.
   ///
   /// - Parameters:
@@ -89,7 +98,9 @@ extension Referee {
     if case .owed = known.state { return checkFinallyOrder(known, handler) }
     if let given {
       saw(known.source, given, .handler(handler))
-      if !wants(handler, given) { object(["CAN-23"], "h\(handler) is not for: \(words(given))") }
+      if !wants(handler, given) && !mayWant(handler, given) {
+        object(["CAN-23"], "h\(handler) is not for: \(words(given))")
+      }
     } else if sawOwnEnd(known) {
       // When its own promise was cancelled is unknown: it has no place in the order.
       return
@@ -139,7 +150,7 @@ extension Referee {
 
   /// A handler runs that is told nothing of the end.
   private mutating func sawEnd(of promise: Int, by handler: Int) {
-    let all = chances(promise).filter { wants(handler, $0.end) }
+    let all = chances(promise).filter { wants(handler, $0.end) || mayWant(handler, $0.end) }
     if all.isEmpty {
       if case .step(.only) = handlers[handler].role {
         return object(["CHN-14", "THN-05"], "h\(handler) runs, and is not for p\(promise)'s end")

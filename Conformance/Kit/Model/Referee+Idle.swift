@@ -57,6 +57,8 @@ extension Referee {
           "h\(handler) has run, and is kept",
           isAfterwards: true
         )
+      } else if case .dead = known.state, known.isRemoved {
+        object(["THN-13"], "h\(handler) was removed, and is kept", isAfterwards: true)
       } else if case .dead = known.state, known.derived.map({ promises[$0].isCancelled }) ?? false {
         object(
           neverReleased(handler),

@@ -323,6 +323,7 @@ extension Referee {
   func afterDeath(_ handler: Int, _ given: End?) -> [String] {
     let known = handlers[handler]
     if case .start = known.role { return ["CAN-17"] }
+    if known.isRemoved { return ["THN-13"] }
     guard let derived = known.derived, let step = promises[derived].step else { return ["THN-02"] }
     if promises[derived].isAbandoned { return ["CAN-20", "CAN-37"] }
     if promises[derived].isCancelled { return ["CAN-37", "CAN-22"] }

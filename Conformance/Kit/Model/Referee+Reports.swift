@@ -5,9 +5,10 @@ extension Referee {
   mutating func checkReports(_ reports: [End]) {
     for number in Set(errors + reports) {
       guard case .error = number else { continue }
-      // This does not ask whether the wait of a cancelled task counts as handling (UNH-07).
+      // This does not ask whether the wait of a cancelled task (UNH-07), or a removed handler, counts as handling.
       if promises.contains(where: {
-        $0.end == number && $0.handlers.contains { handlers[$0].isTaskCancelled }
+        $0.end == number
+          && $0.handlers.contains { handlers[$0].isTaskCancelled || handlers[$0].isRemoved }
       }) {
         continue
       }

@@ -24,7 +24,12 @@ extension Referee {
   }
 
   mutating func follows(_ promise: Int, _ other: Int) {
-    guard forecast(promise) != .loses else { return promises[promise].followsLate = true }
+    guard forecast(promise) != .loses else {
+      promises[promise].followsLate = true
+      // What was cancelled before it knew what to follow may cancel that then.
+      if promises[promise].isCancelled { loses(other, isSure: false) }
+      return
+    }
     promises[promise].follows.append((other, now))
     promises[other].dependents.append(promise)
     promises[other].attached.append(now)

@@ -12,6 +12,8 @@ extension Referee {
     var tries: [Chance] = []
     /// The promise that it follows; several, where it may end before them.
     var follows: [(promise: Int, since: Int)] = []
+    /// Whether it was made of another promise, which is not cancelled with it.
+    var shields = false
     /// Whether it was told to follow another once it had ended.
     var followsLate = false
     /// The step that made it.
@@ -98,6 +100,8 @@ extension Referee {
     var isTask = false, isTaskCancelled = false, isCancelledEarly = false
     /// Whether the task may begin to wait later.
     var isLater = false
+    /// Whether the program has removed it.
+    var isRemoved = false
     /// Whether it was attached inside a handler of the same promise.
     var isNested = false
     var state = State.absent

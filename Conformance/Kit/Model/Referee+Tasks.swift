@@ -17,7 +17,9 @@ extension Referee {
     let others = waiting.map { handlers[$0] }.contains {
       $0.isTask && !$0.isTaskCancelled && !$0.isLater && $0.source == source
     }
-    if !design.cancelledTasksOnlyStopWaiting, promises[source].end == nil, !others {
+    if !design.cancelledTasksOnlyStopWaiting, promises[source].end == nil,
+      !others || !design.outlivesItsTasks
+    {
       promises[source].tries.append(Chance(end: .cancelled, since: now, isSure: false))
       leaves(source, for: .cancelled, isSure: false)
     }

@@ -6,6 +6,8 @@ struct Vocabulary: Sendable {
   let cancelsBranches: Bool
   let asks: Bool
   let settlesByHand: Bool
+  /// Whether handlers can be removed.
+  let removes: Bool
   let signals: Bool
   /// Whether tasks can wait for its promises.
   let waits: Bool

@@ -183,6 +183,12 @@ extension Design {
     profile.declares(value) ? true : profile.declares(other) ? false : nil
   }
 
+  /// Whether a cancelled promise may cancel what it waits for.
+  var cancelsSources: Bool { !profile.declares(CancelUpstream.none) }
+
+  /// Whether a promise is not cancelled with one that is made of it.
+  var wrappersShield: Bool { profile.declares(WrappedPromise.shields) }
+
   // MARK: Reporting
 
   /// Whether an unhandled failure is reported.
@@ -194,4 +200,8 @@ extension Design {
   var cancelledTasksStopWaiting: Bool { !profile.declares(AwaitCancel.waits) }
   /// Whether it does so with no harm to the promise.
   var cancelledTasksOnlyStopWaiting: Bool { profile.declares(AwaitCancel.throwsPromptly) }
+  /// Whether a promise goes on when a task that waits for it is cancelled, as long as something else waits for it.
+  var outlivesItsTasks: Bool {
+    !profile.declares(AwaitCancel.cancelsPromise) || cancelsSources && outlivesItsBranches
+  }
 }

@@ -17,7 +17,7 @@ extension Sketch {
   /// A promise that ends as this one, or with a timeout.
   func limited(to duration: Duration, onRealTime: Bool = false) -> Sketch {
     let isPending = state == nil || !sparesWhatIsThere
-    let next = derive(.limit) { $1.pass($0) }
+    let next = limited(isPending: isPending)
     next.isOnRealTime = onRealTime
     if isPending { next.limit(to: duration) }
     return next

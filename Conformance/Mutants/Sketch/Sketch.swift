@@ -207,6 +207,12 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
+  /// A promise that ends as this one, before its time is limited.
+  func limited(isPending: Bool) -> Sketch { derive(.limit) { $1.pass($0) } }
+
+  /// A promise made of this one.
+  func wrapped() -> Sketch { self }
+
   // MARK: Making
 
   func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {

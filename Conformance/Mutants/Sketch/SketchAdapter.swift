@@ -164,7 +164,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     ]
   }
 
-  static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1 }] }
+  static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1.wrapped() }] }
 
   static var importers: [Importer<Self>] {
     [

@@ -81,6 +81,36 @@ import TestSupport
       ["FIN-03"]
     ),
     Allowance(
+      CancelsOnlyItself.self,
+      ["CAN-18", "CAN-27", "CAN-28", "CAN-29", "FIN-06", "TSK-04"],
+      faulty: CancelsOnlyItselfBeforeItsHandler.self,
+      ["FIN-06"]
+    ),
+    Allowance(
+      CancelsWithAnyTask.self,
+      ["TSK-01", "TSK-03", "TSK-04"],
+      faulty: CancelsWithAnyTaskAndForgetsTheOthers.self,
+      ["TSK-04"]
+    ),
+    Allowance(
+      WrappersShield.self,
+      ["EXE-08", "CAN-22", "MEM-03"],
+      faulty: WrappersShieldUnsaid.self,
+      ["EXE-08"]
+    ),
+    Allowance(
+      LimitsGiveTheirSource.self,
+      ["TIM-02", "TIM-03", "TIM-07"],
+      faulty: LimitsGiveTheirSourceForEver.self,
+      ["TIM-02"]
+    ),
+    Allowance(
+      CancelsWhatItShouldFollow.self,
+      ["RES-01", "RES-07", "CAN-03"],
+      faulty: CancelsWhatCameTooLate.self,
+      ["RES-07"]
+    ),
+    Allowance(
       LosersAreCancelled.self,
       ["RAC-05", "CAN-27"],
       faulty: LosersAreCancelledAndKeep.self,
@@ -130,6 +160,12 @@ import TestSupport
       ["CAN-32", "CAN-33", "CAN-40", "CAN-41"],
       faulty: SignalsSayNoReasonAndForget.self,
       ["CAN-32"]
+    ),
+    Allowance(
+      PlacedAdapter<ObservesOnAQueue>.self,
+      ["ORD-07", "ADP-07", "THN-01"],
+      PlacedAdapter<ObservesTwiceOnAQueue>.self,
+      ["THN-01"]
     ),
     Allowance(
       PlacedAdapter<OnAnUnseenPool>.self,
@@ -578,10 +614,6 @@ enum RunsTwiceOnAnUnseenPool: PlacedDesign {
   static let quiescence = Profile.Quiescence.none
   static let choices = OnACountedPool.choices
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
-    let own = places.handlers(in: place)
-    return HandlerPlace { job in
-      own.run(job)
-      own.run(job)
-    }
+    places.handlers(in: place).twice
   }
 }

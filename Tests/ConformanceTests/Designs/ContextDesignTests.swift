@@ -138,6 +138,7 @@ import TestSupport
   static let driven = [
     Design(by: PlacedAdapter<OnMainOnly>.self, "UNH-01 silent"),
     Design(by: PlacedAdapter<OnAQueue>.self, "UNH-01 silent"),
+    Design(by: PlacedAdapter<ObservesOnAQueue>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnALoop>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnACountedPool>.self, "ORD-04 race", "UNH-01 silent"),
   ]

@@ -16,7 +16,9 @@ import TestSupport
     /// Random programs for it.
     let makePrograms: @Sendable () -> any ProgramRunner
 
-    init<S: Sketch>(_ type: S.Type, _ differences: String...) {
+    init<S: Sketch>(_ type: S.Type, _ differences: String...) { self.init(type, differences) }
+
+    init<S: Sketch>(_ type: S.Type, _ differences: [String]) {
       self.init("\(type)", SketchAdapter<S>.self, differences)
     }
 
@@ -45,6 +47,11 @@ import TestSupport
       makePrograms = { Fuzz(adapter) }
     }
   }
+
+  private static let cancelsOnlyItself =
+    ["CAN-18 none"]
+    + ["CAN-19", "CAN-20", "CAN-21", "CAN-26", "CAN-31", "TSK-05", "THR-10"]
+    .map { "\($0) not-applicable" }
 
   static let designs = [
     Design(AnyGivesTheLastError.self, "ANY-02 last-error"),
@@ -87,6 +94,11 @@ import TestSupport
       "MEM-16 not-applicable"
     ),
     Design(CancelsItsSourceWithAnyBranch.self, "CAN-18 always", "CAN-19 not-applicable"),
+    Design(CancelsOnlyItself.self, cancelsOnlyItself),
+    Design(CancelsWithAnyTask.self, cancelsOnlyItself),
+    Design(WrappersShield.self, "EXE-08 shields"),
+    Design(LimitsGiveTheirSource.self),
+    Design(CancelsWhatItShouldFollow.self),
     Design(SettlersSayNothing.self, "STA-06 ignored", "STA-07 not-applicable"),
     Design(FollowsUntilItIsSettled.self, "RES-07 first-end"),
     Design(

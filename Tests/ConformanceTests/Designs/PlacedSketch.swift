@@ -12,6 +12,14 @@ struct HandlerPlace: Sendable {
   /// The main queue.
   static let main = HandlerPlace { DispatchQueue.main.async(execute: $0) }
 
+  /// It, where every handler runs twice.
+  var twice: HandlerPlace {
+    HandlerPlace { job in
+      run(job)
+      run(job)
+    }
+  }
+
   /// Behind a gate.
   static func gate(_ gate: Gate) -> HandlerPlace {
     HandlerPlace { job in
@@ -32,6 +40,11 @@ final class PlacedSketch: RunsAtOnce, @unchecked Sendable {
   }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
+
+  override func atCancellation(_ run: @escaping @Sendable () -> Void) {
+    let place = Self.place
+    super.atCancellation { place.run(run) }
+  }
 }
 
 /// Says which contexts a library's calls can name, and what holds for its promises.
@@ -44,6 +57,8 @@ protocol PlacedDesign: Sendable {
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace
   /// The places of its own.
   static func drivers(_ places: OwnPlaces) -> [Driver]
+  /// Where observers run.
+  static var observers: Schedule.Place { get }
 }
 
 /// A way to say where a handler runs.
@@ -57,6 +72,7 @@ struct Way: Sendable {
 extension PlacedDesign {
   static var quiescence: Profile.Quiescence { .drained }
   static func drivers(_ places: OwnPlaces) -> [Driver] { [] }
+  static var observers: Schedule.Place { ways[0].schedule.place }
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
     places.handlers(in: place)
   }
@@ -97,7 +113,11 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
   func make() -> Sketch { PlacedSketch(stage: stage, gate: stage.gate) }
 
   private func at<Result>(_ schedule: Schedule, _ body: () -> Result) -> Result {
-    PlacedSketch.$place.withValue(D.handlers(places, in: schedule.place), operation: body)
+    at(schedule.place, body)
+  }
+
+  private func at<Result>(_ place: Schedule.Place, _ body: () -> Result) -> Result {
+    PlacedSketch.$place.withValue(D.handlers(places, in: place), operation: body)
   }
 
   func pending() -> (handle: Sketch, settler: Settler) {
@@ -106,7 +126,7 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
   }
 
   func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    at(D.ways[0].schedule) { handle.attach(observer) }
+    at(D.observers) { handle.attach(observer) }
   }
 
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {

@@ -7,7 +7,8 @@ extension PromiseAdapter {
     hint("the suite, or the adapter")
     Part.suite { suite in
       // What runs beside the trial comes in an order of its own.
-      guard transforms.contains(where: \.schedule.place.isDriven) else {
+      let isDriven = transforms.contains(where: \.schedule.place.isDriven)
+      guard isDriven, ownPlace?.isDriven != false else {
         return .notApplicable(profile.absence(of: .drivenPlace))
       }
       for cell in suite.laws.filter({ ["CHN", "THN", "RES", "ORD"].contains($0.rule.group) }) {

@@ -4,6 +4,8 @@ public enum WrappedPromise: String, CaseIterable, ChoiceValue {
   case identity = "is that one"
   /// Made of a promise: follows it.
   case adopt = "follows it"
+  /// Made of a promise: follows it, and does not cancel it.
+  case shields = "follows it, and does not cancel it"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("wrap", "made of a promise")
@@ -11,7 +13,7 @@ public enum WrappedPromise: String, CaseIterable, ChoiceValue {
 
 extension PromiseAdapter {
   @Rule static var exe08: Law {
-    "Making a promise from a promise gives that promise, or a new one that follows it."
+    "Making a promise from a promise gives that promise, or a new one that follows it, or one that shields it, too."
     level(.choice(WrappedPromise.self))
     intent("Whether wrapping is free, and whether `===` holds.")
     origin("test262 Promise/resolve/S25.4.4.5_A2.*")
@@ -23,8 +25,29 @@ extension PromiseAdapter {
           (handle, wrapper.make(trial, handle))
         }
         try trial.expect(wrapped, .fulfilled(value))
-        trial.observed(isSame(source, wrapped) ? WrappedPromise.identity : .adopt)
+        let other = shields(trial, wrapper) ? WrappedPromise.shields : .adopt
+        trial.observed(isSame(source, wrapped) ? .identity : other)
       }
     }
+  }
+
+  /// Whether a promise is not cancelled with the only one that is made of it, where it would be with a step.
+  private static func shields(_ trial: Trial<Self>, _ wrapper: Wrapper<Self>) -> Bool {
+    guard design.cancelsSources, let type = Self.self as? any BranchCancellingAdapter.Type else {
+      return false
+    }
+    return type.goesOn(trial, wrapper)
+  }
+}
+
+extension BranchCancellingAdapter {
+  fileprivate static func goesOn(_ trial: Any, _ wrapper: Any) -> Bool {
+    guard let trial = trial as? Trial<Self>, let wrapper = wrapper as? Wrapper<Self> else {
+      return false
+    }
+    let source = trial.cancellable()
+    trial.cancel(wrapper.make(trial, source.handle))
+    trial.quiesce()
+    return !trial.isCancelled(source.handle)
   }
 }

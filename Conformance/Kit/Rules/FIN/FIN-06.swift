@@ -54,23 +54,29 @@ extension PromiseAdapter {
       )
     }
     guard Trial<Self>.canCancelBranches else { return }
+    // The last may be cancelled alone, and then does not wait for those before it.
+    let first = design.cancelsSources ? 1 : 3
     for isOnItsWay in [false, true] {
-      let ran = try row(trial, step, .value) { last, end in
+      let ran = try row(trial, step, .value, from: first) { last, end in
         if isOnItsWay { end() }
         trial.cancelBranch(last)
       }
+      let ordered = first == 1 ? ran : ran.filter { $0 < first }
       try trial.check(
-        ran == ran.sorted() && Set(ran).count == ran.count,
+        ordered == ordered.sorted() && Set(ran).count == ran.count,
         "three ran as \(ran) when the last was cancelled\(isOnItsWay ? " with a value on its way" : "")"
       )
     }
   }
 
   /// The numbers of three in a row, in the order in which they ran when `bring` had ended the chain.
+  ///
+  /// - Parameter first: what follows them comes after these.
   private static func row(
     _ trial: Trial<Self>,
     _ step: Finalizer<Self>,
     _ end: Ends,
+    from first: Int = 1,
     _ bring: (_ last: Handle, _ end: () -> Void) -> Void
   ) throws -> [Int] {
     let (ran, early) = (Log<Int>(), Log<[Int]>())
@@ -82,7 +88,8 @@ extension PromiseAdapter {
     bring(last, settle)
     trial.quiesce(until: { early.count > 0 })
     try trial.check(early.count > 0, "what follows three in a row did not end")
-    try trial.check(early.all == [ran.all], "a handler downstream ran first")
+    let counted = { (all: [Int]) in all.filter { $0 >= first } }
+    try trial.check(early.all.map(counted) == [counted(ran.all)], "a handler downstream ran first")
     return ran.all
   }
 }

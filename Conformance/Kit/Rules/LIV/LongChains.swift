@@ -11,12 +11,12 @@ extension PromiseAdapter {
   /// some libraries nest handlers up to a depth.
   ///
   /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
-  /// - Returns: whether a long one can be tried.
-  static func isFlat(
+  /// - Returns: how many bytes each link takes; of none, a long chain can be tried.
+  static func stackForEachLink(
     _ trial: Trial<Self>,
     nested: Int = 0,
     _ run: (Int, StackDepth?) throws -> Void
-  ) throws -> Bool {
+  ) throws -> Int {
     func bytesPerLink(from few: Int, to many: Int) throws -> Int {
       let (short, long) = (StackDepth(), StackDepth())
       try run(nested + few, short)
@@ -27,9 +27,9 @@ extension PromiseAdapter {
     if slope >= leastFrame, nested == 0 {
       slope = min(slope, try bytesPerLink(from: 25, to: 40))
     }
-    let isFlat = slope < leastFrame
-    trial.measured(isFlat ? 0 : slope)
-    return isFlat
+    if slope < leastFrame { slope = 0 }
+    trial.measured(slope)
+    return slope
   }
 
   /// Measures the same, and then tries a long chain where that takes no stack.
@@ -49,7 +49,7 @@ extension PromiseAdapter {
   ) throws {
     let isDriven = verb?.schedule.place.isDriven != false
     if !isDriven { trial.measured(0) }
-    if try !isDriven || isFlat(trial, nested: nested, run) { try run(long, nil) }
+    if try !isDriven || stackForEachLink(trial, nested: nested, run) == 0 { try run(long, nil) }
   }
 
   /// What a call takes at least; the address that is noted varies by less.

@@ -29,6 +29,19 @@ extension BranchCancellingAdapter {
       trial.settle(promise.settler, .fulfilled(value))
       try trial.expect(beside: sibling, .fulfilled(value))
     }
+    // What has no handler is released itself.
+    given(object, or: .identity) { object in
+      each(everyVerb.filter(\.ends.isEmpty), or: .mover) { trial, verb in
+        let source = trial.pending()
+        let needed = trial.observe(source.handle)
+        let branch = try cancelled(trial, object, verb, of: source.handle)
+        trial.quiesce(until: { branch?.object == nil })
+        try trial.check(branch?.object == nil, "its source keeps a cancelled branch")
+        let value = trial.token()
+        trial.settle(source.settler, .fulfilled(value))
+        try trial.expect(beside: needed, .fulfilled(value))
+      }
+    }
     // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
     given(object, or: .identity) { object in
       each(chains.driven, or: .chain, arrivals: .plain) { trial, chain in
@@ -68,6 +81,21 @@ extension BranchCancellingAdapter {
     let value = trial.token()
     trial.settle(inner.settler, .fulfilled(value))
     try trial.expect(beside: needed, .fulfilled(value))
+  }
+
+  /// What a verb without a handler made, which is cancelled; nothing where it gives its source.
+  private static func cancelled(
+    _ trial: Trial<Self>,
+    _ object: (Handle) -> AnyObject,
+    _ verb: Verb<Self>,
+    of source: Handle
+  ) throws -> Former? {
+    let branch = try branch(trial, verb, source)
+    guard !trial.isSource(source, of: branch, by: verb) else { return nil }
+    trial.cancel(branch)
+    trial.quiesce()
+    try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
+    return Former(object: object(branch))
   }
 
   private static func cancelled(

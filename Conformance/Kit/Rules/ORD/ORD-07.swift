@@ -37,7 +37,7 @@ extension PromiseAdapter {
     given(!driven(transforms).isEmpty, or: .drivenPlace)
     first(transforms, "then") { trial, step in
       try countTurns(trial, .fulfilled(trial.token())) { source, note in
-        trial.onEnd(of: step.apply(trial, source) { $0 }) { _ in note() }
+        follow(trial, step.apply(trial, source) { $0 }, note)
       }
     }
     first(chains, "then to a promise") { trial, step in
@@ -45,13 +45,13 @@ extension PromiseAdapter {
       trial.settle(settler, .fulfilled(trial.token()))
       try countTurns(trial, .fulfilled(trial.token())) { source, note in
         let chained = step.apply(trial, source) { _ throws(TrialFault) in inner }
-        trial.onEnd(of: chained) { _ in note() }
+        follow(trial, chained, note)
       }
     }
     first(recoveries, "recover") { trial, step in
       let token = trial.token()
       try countTurns(trial, .rejected(trial.fault())) { source, note in
-        trial.onEnd(of: step.apply(trial, source) { _ in token }) { _ in note() }
+        follow(trial, step.apply(trial, source) { _ in token }, note)
       }
     }
     (Self.self as? any CombiningAdapter.Type).map { turnsOfAll($0) } ?? .lacking(.combining)
@@ -68,8 +68,19 @@ extension PromiseAdapter {
     }
   }
 
+  /// Notes when what follows a promise runs, where the trial decides when that is.
+  private static func follow(
+    _ trial: Trial<Self>,
+    _ handle: Handle,
+    _ note: @escaping @Sendable () -> Void
+  ) {
+    _ = driven(transforms).first?.passing(trial, handle, note)
+  }
+
   private static func turnsOfAll<B: CombiningAdapter>(_: B.Type) -> Part {
-    given(driven(B.combinations(.all)).taking(1...3).first, or: .combining) { spelling in
+    // Of a combination no step is known: an observer has to say when it ends.
+    let all = ownPlace?.isDriven == false ? [] : driven(B.combinations(.all))
+    return given(all.taking(1...3).first, or: .combining) { spelling in
       once("all") { trial in
         guard let trial = trial as? Trial<B> else { return }
         try B.countTurns(trial, .fulfilled(trial.token())) { source, note in

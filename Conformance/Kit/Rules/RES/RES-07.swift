@@ -26,9 +26,7 @@ extension AdoptingAdapter {
       follow(inner.handle)
       trial.settle(settler, late)
       trial.settle(settler, .rejected(trial.fault()))
-      let other = trial.pending()
-      trial.settle(other.settler, .rejected(trial.fault()))
-      follow(other.handle)
+      let others = told(trial, follow)
       try trial.proveNothing(links: 3)
       let tookLate = early.outcomes == [late]
       if trial.arrival != .already {
@@ -38,10 +36,27 @@ extension AdoptingAdapter {
         trial.settle(inner.settler, .fulfilled(value))
       }
       try trial.expect(early, tookLate ? late : .fulfilled(value))
+      // What it is told to follow too late ends as it would have.
+      for (other, outcome) in others + told(trial, follow) { try trial.expect(other, outcome) }
       // Of one that was settled before, the end may have come first.
       if tookLate || trial.arrival != .already {
         trial.observed(tookLate ? ResolvedTwice.firstEnd : .ignored)
       }
+    }
+  }
+
+  /// Tells a promise to follow one that is rejected before, and one that is rejected afterwards.
+  private static func told(
+    _ trial: Trial<Self>,
+    _ follow: (Handle) -> Void
+  ) -> [(Observation, Outcome)] {
+    [true, false].map { isSettled in
+      let ((other, settler), outcome) = (trial.pending(), Outcome.rejected(trial.fault()))
+      let seen = trial.observe(other)
+      if isSettled { trial.settle(settler, outcome) }
+      follow(other)
+      if !isSettled { trial.settle(settler, outcome) }
+      return (seen, outcome)
     }
   }
 }

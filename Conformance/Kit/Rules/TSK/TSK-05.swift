@@ -3,6 +3,7 @@ extension AwaitingAdapter {
     "Cancelling a task does not affect other tasks that wait for the same promise."
     intent("One of two screens goes away; the other still gets its picture.")
     hint("what a cancelled wait does to the promise")
+    given(design.outlivesItsTasks, or: .countedInterest)
     tried { trial, moment in
       let thread = TaskThread(trial)
       let met = try trial.meet(moment) { handle in
