@@ -42,10 +42,22 @@ import Testing
   }
 
   @Test func `honest adapters are not`() async {
-    for subject in Libraries.all + [Subject(MyPromiseAdapter.self)] {
+    let designs = [
+      Subject(PlacedAdapter<OnACountedPool>.self), Subject(PlacedAdapter<ObservesOnAQueue>.self),
+      Subject(PlacedAdapter<OnMainOnly>.self), Subject(OneHandlerAdapter<TakesOneHandler>.self),
+    ]
+    for subject in Libraries.all + [Subject(MyPromiseAdapter.self)] + designs {
       let findings = await Doctor(subject).findings(within: noHurry, patience: 40)
       #expect(findings.problems == [], "\(subject.name)")
     }
+  }
+
+  @Test func `where a race decides, the profile is told to say so`() async {
+    let findings = await Doctor(Subject(PlacedAdapter<OnACountedPool>.self)).findings(
+      within: noHurry,
+      patience: 40
+    )
+    #expect(findings.declarations.contains("LateJump.race"))
   }
 
   @Test func `what was observed is what the profile of an honest adapter declares`() async {

@@ -49,6 +49,8 @@ extension ChoiceValue {
 
   /// No value, unless the choice names one.
   public static var decidedByRace: Self? { nil }
+  /// The same, where the type is not known.
+  static var race: (any ChoiceDeclaration)? { decidedByRace }
 
   /// Declares a value for each case, named and ordered as the suite observes them.
   public static func each(_ values: KeyValuePairs<String, Self>) -> ChoiceByCase<Self> {

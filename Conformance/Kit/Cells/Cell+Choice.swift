@@ -18,7 +18,8 @@ extension Cell {
     _ observed: [(Case, any ChoiceValue)]
   ) -> (any ChoiceDeclaration)? {
     let values = observed.compactMap { one, value in (value as? Value).map { (one, $0) } }
-    return values.isEmpty ? nil : table(values)
+    // Where a race decides, cases of one name may differ.
+    return values.isEmpty ? nil : table(values) ?? Value.decidedByRace
   }
 
   /// Whether what was observed is what the profile declares.

@@ -107,7 +107,12 @@ public struct Doctor: Sendable {
       }
       tell(.asks(cell.rule.id))
       let results = await run.caseResults(of: cell)
-      guard let seen = cell.observation(in: results) else { continue }
+      guard var seen = cell.observation(in: results) else { continue }
+      let declared = cell.declaration.choice
+      if let race = cell.rule.level.choice?.race, declared != seen.observed {
+        let again = cell.observation(in: await run.caseResults(of: cell))
+        if declared == race.observed || again?.observed != seen.observed { seen = race }
+      }
       tell(.declares(seen.spelling))
       if case .fail(let reason) = cell.judge(results, by: cell.declaration).verdict {
         tell(.problem("the profile, on \(cell.rule.id) (\(cell.rule.statement)): \(reason)"))
