@@ -42,7 +42,8 @@ COUNTING = $(foreach name,$(COUNTED),-Xlinker --defsym=$(name)=counting_$(name))
   -Xlinker --defsym=aligned_alloc=counting_memalign
 ALLOCATIONS = mkdir -p .build/bench && { [ "$$(uname)" != Linux ] || $(SWIFT)c -O -swift-version 6 \
   -emit-library -o .build/bench/allocations.so $(COUNTING) Conformance/Bench/Allocations/Counting.swift; }
-BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench
+# In a folder of its own, so that CI can take it beside the tests, which hold the other one.
+BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench --scratch-path .build-bench
 # Figures of the ladder are counted on its rungs, which are made for that.
 COUNT = $(LEARN) rungs Conformance/Bench/Rungs && export RUNGS=1 && $(BENCH)
 
@@ -149,7 +150,7 @@ soak: # races threads on the three libraries for minutes, with ever new seeds
 
 bench: ## Work on it: takes the time of the libraries, of hand-written floors and of Task, side by side, and draws it
 	@$(BENCH) $(FLAGS)
-	@.build/release/bench time $(ARGS)
+	@.build-bench/release/bench time $(ARGS)
 
 picture: # keeps what `make bench` drew, for Docs/Speed.md
 	@cp .build/bench/bench.svg Docs/Speed.svg
@@ -170,11 +171,11 @@ peers: # runs the rules on Task, SwiftNIO's and OpenCombine's futures, which are
 
 instructions: # counts their instructions, allocations and bytes: ARGS="--subject TypedPromise --work chain"
 	@$(COUNT) $(FLAGS)
-	@.build/release/bench instructions $(ARGS)
+	@.build-bench/release/bench instructions $(ARGS)
 
 budget: # counts the same for the libraries; fails if they spend more than they may
 	@$(COUNT) $(FLAGS)
-	@.build/release/bench budget $(ARGS)
+	@.build-bench/release/bench budget $(ARGS)
 
 lint: # checks format, documentation and layout
 	@.make/lint

@@ -102,7 +102,11 @@ extension Referee {
       if interest.surely { return }
       isCertain = isSure && !interest.perhaps
     case .always: isCertain = isSure && !isInput
-    case .some(.none), nil: isCertain = false
+    case .some(.none): isCertain = false
+    case nil:
+      // Only a task can then have cancelled something.
+      if design.cancelledTasksOnlyStopWaiting { return }
+      isCertain = false
     }
     let all = chances(promise)
     if isCertain, all.allSatisfy({ $0.end == .cancelled }) {

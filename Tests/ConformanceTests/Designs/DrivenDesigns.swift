@@ -67,6 +67,16 @@ enum OnACountedPool: PlacedDesign {
   }
 }
 
+/// Each promise runs its handlers on a queue of its own, and the library knows how many are under way.
+enum OnQueuesOfTheirOwn: PlacedDesign {
+  static let ways = OnACountedPool.ways
+  static let choices: [any ChoiceDeclaration] = [HandlerDispatch.alwaysAsync, LocalsSeen(.none)]
+  static func drivers(_ places: OwnPlaces) -> [Driver] { OnACountedPool.drivers(places) }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { job in places.count(job, on: PlacedSketch.ownQueue) }
+  }
+}
+
 /// All handlers run on the global pool, and it is unknown when none is left.
 enum OnAPool: PlacedDesign {
   static let ways = OnACountedPool.ways

@@ -18,15 +18,17 @@ struct OwnPlaces: Sendable {
     case .main: .main
     case .queue: HandlerPlace { [queue] in queue.async(execute: $0) }
     case .loop: HandlerPlace { [loop] in loop.add($0) }
-    case .pool:
-      HandlerPlace { [jobs] job in
-        jobs.add(1)
-        let box = Guarded<(@Sendable () -> Void)?>(job)
-        DispatchQueue.global().async {
-          box.take()?()
-          jobs.add(-1)
-        }
-      }
+    case .pool: HandlerPlace { count($0, on: .global()) }
+    }
+  }
+
+  /// Runs a job on a queue, and counts it until it has ended.
+  func count(_ job: @escaping @Sendable () -> Void, on queue: DispatchQueue) {
+    jobs.add(1)
+    let box = Guarded<(@Sendable () -> Void)?>(job)
+    queue.async { [jobs] in
+      box.take()?()
+      jobs.add(-1)
     }
   }
 }

@@ -33,10 +33,16 @@ struct HandlerPlace: Sendable {
 final class PlacedSketch: RunsAtOnce, @unchecked Sendable {
   /// Where handlers run that are attached now.
   @TaskLocal static var place = HandlerPlace.here
+  /// The queue of the promise whose handlers are handed over now.
+  @TaskLocal static var ownQueue = DispatchQueue.main
+
+  private let queue = DispatchQueue(label: "a promise's own queue")
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    let place = Self.place
-    super.attach { outcome in place.run { run(outcome) } }
+    let (place, queue) = (Self.place, queue)
+    super.attach { outcome in
+      Self.$ownQueue.withValue(queue) { place.run { run(outcome) } }
+    }
   }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
