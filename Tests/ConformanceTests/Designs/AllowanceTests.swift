@@ -168,6 +168,12 @@ import TestSupport
       ["THN-01"]
     ),
     Allowance(
+      ActorAdapter<IsAnActor>.self,
+      ["THN-01", "THN-08", "CHN-09", "STA-01", "RES-01", "MEM-01"],
+      ActorAdapter<IsAnActorAndForgetsLate>.self,
+      ["THN-08"]
+    ),
+    Allowance(
       PlacedAdapter<OnAnUnseenPool>.self,
       [
         "THN-01", "THN-08", "STA-08", "THR-01", "THR-03", "THR-04", "THR-08", "LIV-14", "CTX-10",

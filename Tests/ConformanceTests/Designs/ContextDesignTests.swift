@@ -142,6 +142,7 @@ import TestSupport
     Design(by: PlacedAdapter<OnALoop>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnACountedPool>.self, "ORD-04 race", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnQueuesOfTheirOwn>.self, "UNH-01 silent"),
+    Design(by: ActorAdapter<IsAnActor>.self, "ORD-04 race", "UNH-01 silent"),
   ]
 
   static let all = inline + work + named + driven
