@@ -31,7 +31,11 @@ extension Arena {
     case .reject: settle(names[0]) { .rejected(self.fault(operation.release)) }
     case .follow: follow(names[0], names[1])
     case .observe, .observeUntilRemoved:
-      observe(names[0], operation.handlers[0], until: operation.verb == .observeUntilRemoved)
+      observe(
+        names[0],
+        operation.handlers[0],
+        isRemovable: operation.verb == .observeUntilRemoved
+      )
     case .remove: remove(operation.names[0])
     case .observeCombination: observe(combination: names[0], operation.handlers[0])
     case .cancel: cancel(names[0])
@@ -142,7 +146,7 @@ extension Arena {
   }
 
   /// - Parameter isRemovable: whether it can be removed, where the library says so.
-  func observe(_ number: Int, _ handler: FuzzProgram.Handler, until isRemovable: Bool) {
+  func observe(_ number: Int, _ handler: FuzzProgram.Handler, isRemovable: Bool) {
     if state.withLock({ $0.carried[number] != nil }) {
       return observe(number, handler, isPassedOn: false)
     }

@@ -31,7 +31,7 @@ extension PromiseAdapter {
           "the error that came out of the chain is not the one that went in"
         )
       }
-      // Where a link takes stack, so many fit a small one; of few, no cost would show.
+      // Where a link takes stack, a small one holds only so many, and of a few no cost shows.
       let most = cost == 0 ? 4_000 : min(400, 200_000 / cost)
       guard most >= 100 else { return }
       try trial.expectLinear("handlers", to: most) { passes($0, noting: nil) }

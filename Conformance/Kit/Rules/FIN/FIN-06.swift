@@ -54,7 +54,7 @@ extension PromiseAdapter {
       )
     }
     guard Trial<Self>.canCancelBranches else { return }
-    // The last may be cancelled alone, and then does not wait for those before it.
+    // Where the last is cancelled alone, it does not wait for those before it.
     let first = design.cancelsSources ? 1 : 3
     for isOnItsWay in [false, true] {
       let ran = try row(trial, step, .value, from: first) { last, end in

@@ -50,13 +50,13 @@ extension AdoptingAdapter {
     _ trial: Trial<Self>,
     _ follow: (Handle) -> Void
   ) -> [(Observation, Outcome)] {
-    [true, false].map { isSettled in
+    [true, false].compactMap { isSettled in
       let ((other, settler), outcome) = (trial.pending(), Outcome.rejected(trial.fault()))
-      let seen = trial.observe(other)
+      let seen = design.takesHandlers ? trial.observe(other) : nil
       if isSettled { trial.settle(settler, outcome) }
       follow(other)
       if !isSettled { trial.settle(settler, outcome) }
-      return (seen, outcome)
+      return seen.map { ($0, outcome) }
     }
   }
 }
