@@ -139,14 +139,13 @@ let package = Package(
 
     // Promises to build, step by step, and broken ones to mend: what their programs are linked with, and what shows,
     // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
-    part("Learning", ["PromiseConformance", "PromiseReport"], path: "Docs/Learn/Learning"),
-    part("Lessons", suite + ["Learning"], path: "Docs/Learn/Command", exclude: ["Main"]),
-    program("learn", ["Lessons"], path: "Docs/Learn/Command/Main"),
+    part("Learning", suite + ["PromiseReport"], path: "Docs/Learn/Learning"),
+    program("learn", ["Learning", "ProgramSupport"], path: "Docs/Learn/Command"),
 
     // Makes the generated pages, and the site of all pages and of the references of all products, built with it.
     program(
       "docs",
-      modules + ["InterleavingLocks", "Lessons", "ProgramSupport"],
+      modules + ["InterleavingLocks", "Learning", "ProgramSupport"],
       path: "Docs/Site",
       exclude: ["Contents.txt", "Modules.txt"]
     ),
@@ -171,7 +170,7 @@ let package = Package(
     tests(
       "Program",
       libraries + suite + [
-        "ExplorerCommand", "Interleaving", "InterleavingLocks", "Lessons", "MyPromiseAdapter",
+        "ExplorerCommand", "Interleaving", "InterleavingLocks", "Learning", "MyPromiseAdapter",
         "MyPromiseExplorer", "PromiseExplorer", "SteeredPromises", "V8", "bench", "conformance",
         "docs", "examples", "learn", "vendor",
       ]

@@ -1,5 +1,5 @@
 import Foundation
-import Lessons
+import Learning
 import ProgramSupport
 
 /// The pages of the repository as a catalogue for DocC, made again each time.

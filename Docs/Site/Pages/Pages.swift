@@ -1,5 +1,5 @@
 import Foundation
-import Lessons
+import Learning
 import ProgramSupport
 import PromiseAdapters
 import PromiseConformance

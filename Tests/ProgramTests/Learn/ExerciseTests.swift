@@ -3,7 +3,7 @@ import PromiseConformance
 import TestSupport
 import Testing
 
-@testable import Lessons
+@testable import Learning
 
 /// The parts of exercises; whether they fail as they say is for `make learn-check`.
 @Suite(.ownThread) struct ExerciseTests {

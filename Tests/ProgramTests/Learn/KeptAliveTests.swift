@@ -1,4 +1,4 @@
-import Lessons
+import Learning
 import PromiseConformance
 import ProgramSupport
 import TestSupport

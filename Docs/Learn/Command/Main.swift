@@ -1,4 +1,4 @@
-import Lessons
+import Learning
 import ProgramSupport
 
 /// Shows an exercise, and says whether it is solved.

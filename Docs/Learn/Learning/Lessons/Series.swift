@@ -1,5 +1,4 @@
 import Foundation
-import Learning
 import ProgramSupport
 
 /// The files of the project.
@@ -7,6 +6,7 @@ package enum ProjectFiles {
   /// The project's folder.
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// The text of a file, by its path from there.
   package static func text(_ path: String) throws -> String {

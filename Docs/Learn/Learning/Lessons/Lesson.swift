@@ -1,5 +1,4 @@
 import Foundation
-import Learning
 import ProgramSupport
 import PromiseConformance
 
