@@ -153,9 +153,8 @@ let package = Package(
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
     part("MyPromise", [], path: mine),
     part("MyPromiseAdapter", ["MyPromise", "PromiseConformance"], path: "\(mine)Adapter"),
-    program("MyPromiseSuite", own + ["PromiseCommand"], path: "\(mine)Suite"),
+    program("MyPromiseSuite", own + ["PromiseCommand", "PromiseExplorer"], path: "\(mine)Suite"),
     program("MyPromiseBeside", own + ["PromiseAdapters", "PromiseCommand"], path: "\(mine)Beside"),
-    program("MyPromiseExplorer", own + ["PromiseExplorer"], path: "\(mine)Explorer"),
     .testTarget(
       name: "MyPromiseTests",
       dependencies: on(own),
@@ -171,7 +170,7 @@ let package = Package(
       "Program",
       libraries + suite + [
         "ExplorerCommand", "Interleaving", "InterleavingLocks", "Learning", "MyPromiseAdapter",
-        "MyPromiseExplorer", "PromiseExplorer", "SteeredPromises", "V8", "bench", "conformance",
+        "MyPromiseSuite", "PromiseExplorer", "SteeredPromises", "V8", "bench", "conformance",
         "docs", "examples", "learn", "vendor",
       ]
     ),

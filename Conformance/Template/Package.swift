@@ -26,17 +26,15 @@ let package = Package(
     .target(name: "MyPromiseAdapter", dependencies: ["MyPromise", of("PromiseConformance")]),
     .executableTarget(
       name: "MyPromiseSuite",
-      dependencies: ["MyPromiseAdapter", of("PromiseCommand"), of("PromiseConformance")]
+      dependencies: [
+        "MyPromiseAdapter", of("PromiseCommand"), of("PromiseConformance"), of("PromiseExplorer"),
+      ]
     ),
     .executableTarget(
       name: "MyPromiseBeside",
       dependencies: [
         "MyPromiseAdapter", of("PromiseAdapters"), of("PromiseCommand"), of("PromiseConformance"),
       ]
-    ),
-    .executableTarget(
-      name: "MyPromiseExplorer",
-      dependencies: ["MyPromiseAdapter", of("PromiseExplorer")]
     ),
     .testTarget(
       name: "MyPromiseTests",

@@ -143,7 +143,7 @@ import Testing
     #expect(end.status == 7, "\(end.errors)")
     let package = Project.root.resolvingSymlinksInPath().path
     let call = "1 run --package-path \(package) --scratch-path \(package)/.build-steered"
-    #expect(end.output.hasPrefix("\(call) MyPromiseExplorer \(passed)"), "\(end.output)")
+    #expect(end.output.hasPrefix("\(call) MyPromiseSuite \(passed)"), "\(end.output)")
   }
 
   @Test func `a search without a toolchain gets one line and status 2`() throws {
@@ -152,7 +152,7 @@ import Testing
     #expect(end.status == 2)
     #expect(
       end.errors
-        == "MyPromiseSuite: cannot start swift, which builds MyPromiseExplorer: put a toolchain's bin on the PATH\n"
+        == "MyPromiseSuite: cannot start swift, which builds MyPromiseSuite: put a toolchain's bin on the PATH\n"
     )
   }
 

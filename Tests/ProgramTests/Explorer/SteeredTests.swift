@@ -155,14 +155,15 @@ import Testing
 
   @Test func `a promise with locks of its own is said not to be steered`() throws {
     #expect(!PromiseSearch(MyPromiseAdapter.self).run("settle-settle-observe").isSteered)
-    let program = Project.program("MyPromiseExplorer")
+    let program = Project.program("MyPromiseSuite")
     let end = try ProgramEnd(
       of: program,
       ["search", "--scenario", "settle-settle-observe"],
-      in: program.deletingLastPathComponent()
+      in: program.deletingLastPathComponent(),
+      environment: ["STEERED": "1"]
     )
     #expect(end.status == 2)
-    #expect(end.errors.hasPrefix("MyPromiseExplorer: no lock of the promise is steered"))
+    #expect(end.errors.hasPrefix("MyPromiseSuite: no lock of the promise is steered"))
   }
 
   @Test func `a token that is none is refused`() {

@@ -10,7 +10,7 @@ enum Main {
     await ConformanceProgram.run(
       Subject(MyPromiseAdapter.self),
       beside: Libraries.all,
-      explorer: "MyPromiseExplorer"
+      explorer: "MyPromiseSuite"
     )
   }
 }
