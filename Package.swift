@@ -165,20 +165,13 @@ let package = Package(
     // Promises with locks of all spellings, which are built as somebody's own are for a search.
     part("SteeredPromises", ["Interleaving", "InterleavingLocks"], path: "Tests/Steered"),
     tests("Guide", libraries, exclude: ["JavaScript"]),
-    // Those of all programs but the suite's own.
+    // Those of the suite, of all programs, and of the pages.
     tests(
       "Program",
-      libraries + suite + [
-        "ExplorerCommand", "Interleaving", "InterleavingLocks", "Learning", "MyPromiseAdapter",
-        "MyPromiseSuite", "PromiseExplorer", "SteeredPromises", "V8", "bench", "conformance",
-        "docs", "examples", "learn", "vendor",
-      ]
-    ),
-    tests(
-      "Conformance",
-      modules + [
-        "ExplorerCommand", "MyPromise", "MyPromiseAdapter", "MyPromiseBeside", "ProgramSupport",
-        "PromiseMutants", "conformance", "docs",
+      libraries + modules + [
+        "ExplorerCommand", "Interleaving", "InterleavingLocks", "Learning", "MyPromise",
+        "MyPromiseAdapter", "MyPromiseBeside", "MyPromiseSuite", "ProgramSupport", "PromiseMutants",
+        "SteeredPromises", "V8", "bench", "conformance", "docs", "examples", "learn", "vendor",
       ]
     ),
     tests("Dispatchers", ["Dispatchers", "PromiseStorage"]),

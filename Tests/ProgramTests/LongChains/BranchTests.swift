@@ -56,7 +56,7 @@ enum BranchedLibrary: String, Codable, CaseIterable {
   case result = "ResultPromise"
 
   /// A long-lived pending promise.
-  var source: any Source {
+  var source: any BranchSource {
     switch self {
     case .typed: TypedSource()
     case .result: ResultSource()
@@ -65,14 +65,14 @@ enum BranchedLibrary: String, Codable, CaseIterable {
 }
 
 /// A pending promise, and what can be made of it; each returns what cancels it.
-protocol Source: Sendable {
+protocol BranchSource: Sendable {
   var isPending: Bool { get }
   func branch() -> @Sendable () -> Void
   func all() -> @Sendable () -> Void
   func wait() async
 }
 
-private struct TypedSource: Source {
+private struct TypedSource: BranchSource {
   private let promise: TypedPromise.Promise<Int, Lost>
   private let resolver: Resolver<Int, Lost>
 
@@ -94,7 +94,7 @@ private struct TypedSource: Source {
   func wait() async { _ = await promise.outcome }
 }
 
-private struct ResultSource: Source {
+private struct ResultSource: BranchSource {
   private let promise = ResultPromise.Promise<Int, Lost>()
 
   var isPending: Bool { promise.resultIfSettled == nil }
@@ -121,7 +121,7 @@ enum Leaving: String, Codable, CaseIterable {
   case inAll = "an input of all, which is cancelled"
   case awaiting = "awaited by a task that is cancelled"
 
-  func run(on source: any Source, count: Int) async {
+  func run(on source: any BranchSource, count: Int) async {
     switch self {
     case .oneByOne:
       for _ in 0..<count { source.branch()() }

@@ -6,7 +6,7 @@ import Testing
 @testable import V8
 
 /// The command as it is called.
-@Suite(.ownThread) struct CommandTests {
+@Suite(.ownThread) struct V8CommandTests {
   private static let isHere = (try? Engine(folder: Project.root)) != nil
 
   private func run(

@@ -6,7 +6,7 @@ import Testing
 
 /// The pages of the ladder and of the guides, and their sources; whether rules and outputs are as their files say is
 /// for `make learn-check`.
-@Suite(.ownThread) struct PageTests {
+@Suite(.ownThread) struct LearnPageTests {
   @Test(arguments: Page.all.map(\.name))
   func `a page names rules that there are`(name: String) throws {
     let page = try #require(Page.all.first { $0.name == name })

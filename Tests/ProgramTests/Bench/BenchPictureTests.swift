@@ -3,7 +3,7 @@ import Testing
 
 @testable import bench
 
-@Suite(.ownThread) struct PictureTests {
+@Suite(.ownThread) struct BenchPictureTests {
   /// How many elements there are of each name.
   private func elements(of svg: String) throws -> [String: Int] {
     let all = try #require(try Markup(svg).root).whole

@@ -256,17 +256,16 @@ import Testing
     let text = try String(contentsOf: manifest, encoding: .utf8)
     let trimmed = """
 
-      let asked = package.targets.first { $0.name == "ConformanceTests" }
-      asked?.sources = ["CallProgram.swift", "MadeOnce.swift", "SpellingTests.swift"]
-      asked?.dependencies = ["PromiseAdapters", "PromiseConformance", "TestSupport"]
-      let examples = package.targets.first { $0.name == "ProgramTests" }
-      examples?.sources = ["Examples"]
-      examples?.dependencies = [
-        "Dispatchers", "ProgramSupport", "PromiseConformance", "TestSupport", "examples",
+      let asked = package.targets.first { $0.name == "ProgramTests" }
+      let files = ["CallProgram.swift", "MadeOnce.swift", "SpellingTests.swift"]
+      asked?.sources = ["Examples"] + files.map { "Conformance/\\($0)" }
+      asked?.dependencies = [
+        "Dispatchers", "ProgramSupport", "PromiseAdapters", "PromiseConformance", "TestSupport",
+        "examples",
       ]
       var open = [
         "conformance", "ExplorerCommand", "bench", "vendor", "examples", "BoxPromiseTests",
-        "ProgramTests", "ConformanceTests",
+        "ProgramTests",
       ]
       var needed: Set<String> = []
       while let name = open.popLast() {

@@ -7,9 +7,9 @@ import Testing
 
 /// Nothing public is left untested: the calls of a library's table compile, and call each declaration.
 @Suite(.ownThread) struct SpellingTests {
-  @Test(arguments: Library.all)
+  @Test(arguments: CalledLibrary.all)
   func `each call compiles, and nothing public is called by none`(
-    library: Library
+    library: CalledLibrary
   ) async throws {
     let modules = try #require(Products.modules)
     let declarations = try SymbolGraph.declarations(of: library.name, in: modules)
@@ -29,9 +29,9 @@ import Testing
   }
 
   /// The compiler of Swift 6.3 crashes where optimised asynchronous code calls a function with an empty pack.
-  @Test(arguments: Library.all, ["-O", "-Osize"])
+  @Test(arguments: CalledLibrary.all, ["-O", "-Osize"])
   func `each call compiles as all that asynchronous code does; without NIGHTLY=1, those with packs`(
-    library: Library,
+    library: CalledLibrary,
     option: String
   ) async throws {
     let modules = try #require(Products.modules)
@@ -41,15 +41,15 @@ import Testing
     }
   }
 
-  @Test(arguments: Library.all)
-  func `each call that the adapter is to spell is spelled, and no other`(library: Library) {
+  @Test(arguments: CalledLibrary.all)
+  func `each call that the adapter is to spell is spelled, and no other`(library: CalledLibrary) {
     let spelled = library.spellings.filter { $0.step != detours }.flatMap(\.texts)
     #expect(Set(spelled) == Set(library.table.spelled.map(\.text)))
   }
 
   /// LIV-14 to 16 chain what goes from a handle to a handle; all other promises need a way back to one.
-  @Test("Each verb that makes a promise of another has long chains", arguments: Library.all)
-  func everyVerbHasLongChains(library: Library) {
+  @Test("Each verb that makes a promise of another has long chains", arguments: CalledLibrary.all)
+  func everyVerbHasLongChains(library: CalledLibrary) {
     guard library.subject != nil else { return }
     let ways = library.spellings.first { $0.step == detours }?.texts ?? []
     let others = others(of: library)
@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test func `there are such verbs, and some with packs`() async throws {
-    #expect(Library.all.count { others(of: $0).count > 5 } >= 3)
-    for library in Library.all where library.subject != nil {
+    #expect(CalledLibrary.all.count { others(of: $0).count > 5 } >= 3)
+    for library in CalledLibrary.all where library.subject != nil {
       #expect(try await !packs(of: library).isEmpty)
     }
   }
 
   /// The calls of functions that take any number of promises of different types.
-  private func packs(of library: Library) async throws -> Set<String> {
+  private func packs(of library: CalledLibrary) async throws -> Set<String> {
     let modules = try #require(Products.modules)
     let packs = try SymbolGraph.declarations(of: library.name, in: modules).filter {
       $0.declaration.contains("repeat each")
@@ -85,7 +85,7 @@ import Testing
   private typealias Calls = [(call: Call, called: Set<String>)]
   private static let calls = MadeOnce<String, Result<Calls, any Error>>()
 
-  private func calls(of library: Library, in modules: URL) async throws -> Calls {
+  private func calls(of library: CalledLibrary, in modules: URL) async throws -> Calls {
     try await Self.calls.value(for: library.name) {
       do {
         return .success(try await CallProgram(table: library.table).called(in: modules))
@@ -95,7 +95,7 @@ import Testing
     }.get()
   }
 
-  private func others(of library: Library) -> [String] {
+  private func others(of library: CalledLibrary) -> [String] {
     library.spellings.filter { steps.contains($0.step) }.flatMap(\.texts)
   }
 
@@ -113,7 +113,7 @@ extension SymbolGraph.Symbol {
 }
 
 /// A library, and the table of its calls.
-struct Library: CustomTestStringConvertible {
+struct CalledLibrary: CustomTestStringConvertible {
   /// The library under test; `nil` for what all promises share.
   let subject: Subject?
   let table: any CallTable
@@ -123,6 +123,6 @@ struct Library: CustomTestStringConvertible {
   var testDescription: String { name }
 
   static let all =
-    zip(Libraries.all, Libraries.calls).map { Library(subject: $0, table: $1) }
-    + [Library(subject: nil, table: Libraries.dispatchers)]
+    zip(Libraries.all, Libraries.calls).map { CalledLibrary(subject: $0, table: $1) }
+    + [CalledLibrary(subject: nil, table: Libraries.dispatchers)]
 }

@@ -10,8 +10,8 @@ import Testing
 @Suite(.ownThread) struct ArticleTests {
   /// Pages whose Swift code other tests compile or compare, and the suites that do.
   private static let held = [
-    "Docs/Contributing.md": "RecipeTests", "Docs/Guides/": "PageTests",
-    "Docs/Ladder.md": "PageTests",
+    "Docs/Contributing.md": "RecipeTests", "Docs/Guides/": "LearnPageTests",
+    "Docs/Ladder.md": "LearnPageTests",
     "Docs/Machines.md": "MachinesTests", "Docs/Mistakes/": "MistakeTests",
     "Docs/Recipes/": "RecipeTests", "Docs/Exploring.md": "a manifest, as in `make adopt`",
     "Docs/TakeOneHome.md": "CopyTests", "Docs/TestYours.md": "`make adopted`",

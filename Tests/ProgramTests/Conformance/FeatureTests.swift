@@ -7,14 +7,14 @@ import Testing
 @Suite(.ownThread) struct FeatureTests {
   /// A call, and one of the things that show it.
   struct Entry: CustomTestStringConvertible {
-    let library: Library
+    let library: CalledLibrary
     let call: Call
     let shownBy: String
 
     var testDescription: String { "\(library.name): \(call.text), \(shownBy)" }
   }
 
-  static let entries = Library.all.flatMap { library in
+  static let entries = CalledLibrary.all.flatMap { library in
     library.table.all.flatMap { call in
       (call.rows.map(\.shownBy) + (call.rule.map { [$0] } ?? [])).map {
         Entry(library: library, call: call, shownBy: $0)
@@ -24,7 +24,7 @@ import Testing
 
   @Test func `each row has a call, and one at most for a library`() throws {
     for feature in Feature.allCases {
-      let counts = Library.all.map { library in
+      let counts = CalledLibrary.all.map { library in
         library.table.all.flatMap(\.rows).count { $0.feature == feature }
       }
       #expect(counts.allSatisfy { $0 <= 1 } && counts.contains(1), "\(feature): \(counts)")
