@@ -155,17 +155,12 @@ let package = Package(
     part("MyPromiseAdapter", ["MyPromise", "PromiseConformance"], path: "\(mine)Adapter"),
     program("MyPromiseSuite", own + ["PromiseCommand", "PromiseExplorer"], path: "\(mine)Suite"),
     program("MyPromiseBeside", own + ["PromiseAdapters", "PromiseCommand"], path: "\(mine)Beside"),
-    .testTarget(
-      name: "MyPromiseTests",
-      dependencies: on(own),
-      path: "Conformance/Template/Tests/MyPromiseTests"
-    ),
 
     part("TestSupport", ["Dispatchers", "Platform", "ProgramSupport"], path: "Tests/Support"),
     // Promises with locks of all spellings, which are built as somebody's own are for a search.
     part("SteeredPromises", ["Interleaving", "InterleavingLocks"], path: "Tests/Steered"),
     tests("Guide", libraries, exclude: ["JavaScript"]),
-    // Those of the suite, of all programs, and of the pages.
+    // Those of the suite, of all programs, and of the pages; and, behind a link, those that `make adopt` writes.
     tests(
       "Program",
       libraries + modules + [
