@@ -9,6 +9,9 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
 {
   package typealias Handle = Promise<Token>
 
+  /// Programs for the static rules.
+  package static let fixtures = Fixture.read(PackageResources.JSPromise_swift)
+
   package static let profile = Profile(
     name: "JSPromise",
     quiescence: .drained,

@@ -1,25 +1,10 @@
 import PromiseConformance
 
-extension TypedPromiseAdapter {
-  /// Programs for the static rules.
-  public static let fixtures = Fixture.read(PackageResources.TypedPromise_swift)
-}
-
-extension JSPromiseAdapter {
-  /// Programs for the static rules.
-  public static let fixtures = Fixture.read(PackageResources.JSPromise_swift)
-}
-
-extension ResultPromiseAdapter {
-  /// Programs for the static rules.
-  public static let fixtures = Fixture.read(PackageResources.ResultPromise_swift)
-}
-
 extension Fixture {
   /// Reads the programs of a library, each as a whole file, as a user of the library would write it.
   ///
   /// Before the first are what each of them imports, and the errors of those that declare no `Offline` of their own.
-  fileprivate static func read(_ file: [UInt8]) -> [Fixture] {
+  static func read(_ file: [UInt8]) -> [Fixture] {
     let lines = String(decoding: file, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
         let there = line.replacing("  // also on main", with: "")

@@ -9,6 +9,9 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
 {
   package typealias Handle = Promise<Token, TrialFault>
 
+  /// Programs for the static rules.
+  package static let fixtures = Fixture.read(PackageResources.ResultPromise_swift)
+
   package static let profile = Profile(
     name: "ResultPromise",
     quiescence: .inherent,

@@ -20,6 +20,9 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
     case safe(Promise<Token, Never>)
   }
 
+  /// Programs for the static rules.
+  package static let fixtures = Fixture.read(PackageResources.TypedPromise_swift)
+
   package static let profile = Profile(
     name: "TypedPromise",
     quiescence: .drained,

@@ -11,8 +11,8 @@ enum TestingCopies {
 
 /// The conformance suite on copies: a package in which each is a module, with the adapter of its library.
 struct Suite {
-  private let root: URL
-  private let package: URL
+  let root: URL
+  let package: URL
 
   /// Runs the suite, and prints what it prints for the libraries themselves.
   ///
@@ -67,21 +67,12 @@ struct Suite {
 
   private func write(_ copies: [Vendored]) throws {
     let files = FileManager.default
-    try files.createDirectory(at: package, withIntermediateDirectories: true)
-    for name in ["Kit", "Platform", "ProgramSupport", "Report"] {
-      let link = package.appending(path: name)
-      try? files.removeItem(at: link)
-      try files.createSymbolicLink(
-        at: link,
-        withDestinationURL: root.appending(path: "Conformance/\(name)")
-      )
-    }
+    try declare(copies.map(\.stamp.request.library))
     for name in try files.contentsOfDirectory(atPath: package.path) where name.hasPrefix("Copy") {
       if !copies.indices.contains(where: { name == "Copy\($0)" }) {
         try files.removeItem(at: package.appending(path: name))
       }
     }
-    try put(manifest(copies.count), at: package.appending(path: "Package.swift"))
     for (index, copy) in copies.enumerated() { try write(copy, index) }
     try files.createDirectory(
       at: package.appending(path: "Main"),
@@ -112,6 +103,11 @@ struct Suite {
         "\(request.access == .public ? "public " : "")typealias Promise = \(request.name)\n"
     }
     for (name, text) in try adapter(of: request.library) { wanted["Adapter\(name)"] = text }
+    let programs = "Conformance/Adapters/Programs/\(request.library.name).swift"
+    wanted["\(request.library.name).swift"] = try String(
+      contentsOf: root.appending(path: programs),
+      encoding: .utf8
+    )
     // The only public declaration of the module, since the copy's own may be internal.
     wanted["AdapterSubject.swift"] = """
       import PromiseConformance
@@ -133,9 +129,9 @@ struct Suite {
     let shared = ["GateDispatcher.swift", "Programs.swift", "Call.swift", "Feature.swift"]
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in
       let name = URL(fileURLWithPath: path).lastPathComponent
-      guard name.hasSuffix(".swift"), name.hasPrefix(library.name) || shared.contains(name) else {
-        return nil
-      }
+      guard name.hasSuffix(".swift"), name.hasPrefix(library.name) || shared.contains(name),
+        !path.hasPrefix("Programs/")
+      else { return nil }
       let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
         line -> Substring in
@@ -153,45 +149,32 @@ struct Suite {
     }
   }
 
-  /// The targets of the suite, as the project declares them, with their folders here.
-  private func kit() throws -> String {
-    let url = root.appending(path: "Package.swift")
-    let declared = try String(contentsOf: url, encoding: .utf8).components(separatedBy: "\n    .")
-    return try ["Platform", "ProgramSupport", "PromiseConformance", "PromiseReport"].map { name in
-      let target = declared.first {
-        $0.hasPrefix("target(") && $0.contains("name: \"\(name)\"")
-      }.map { $0 + "\n" }
-      guard let target, let end = target.firstRange(of: "),\n") else {
-        throw Mistake("\(url.path) declares no target \(name) as swift-format writes it")
-      }
-      return "    ." + target[..<end.upperBound].replacing("Conformance/", with: "")
-    }.joined()
-  }
+  /// Writes the manifest: the project's own, whose folders are linked, with copies of these and what runs the suite.
+  func declare(_ libraries: [Library]) throws {
+    let files = FileManager.default
+    try files.createDirectory(at: package, withIntermediateDirectories: true)
+    for name in ["Conformance", "Docs", "Sources", "Tests"] {
+      let link = package.appending(path: name)
+      try? files.removeItem(at: link)
+      try files.createSymbolicLink(at: link, withDestinationURL: root.appending(path: name))
+    }
+    let names = libraries.indices.map { "Copy\($0)" }
+    let targets = zip(names, libraries).map { name, library in
+      """
 
-  private func manifest(_ count: Int) throws -> String {
-    let copies = (0..<count).map { index in
-      "    .target(name: \"Copy\(index)\", dependencies: [\"PromiseConformance\"], path: \"Copy\(index)\"),\n"
-    }.joined()
-    let names = (0..<count).map { "\"Copy\($0)\"" }.joined(separator: ", ")
-    let kit = try kit()
-    return """
-      // swift-tools-version: 6.2
-      import PackageDescription
+      package.targets.append(part("\(name)", ["PromiseConformance"], path: "\(name)"))
+      change(["\(name)"]) { $0.resources = [.embedInCode("\(library.name).swift")] }
+      """
+    }
+    let program = """
 
-      let package = Package(
-        name: "suite",
-        platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-        targets: [
-      \(kit)\(copies)    .executableTarget(
-            name: "suite",
-            dependencies: ["PromiseConformance", "PromiseReport", \(names)],
-            path: "Main"
-          ),
-        ],
-        swiftLanguageModes: [.v6]
+      package.targets.append(
+        program("suite", ["PromiseConformance", "PromiseReport"] + \(names), path: "Main")
       )
 
       """
+    let own = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+    try put(own + targets.joined() + program, at: package.appending(path: "Package.swift"))
   }
 
   /// Runs the rules on the copy whose number it is given: all together, or each in a process of its own.
@@ -253,7 +236,8 @@ struct Suite {
     let modules = package.appending(path: "Modules\(index)")
     try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
     let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { !$0.hasPrefix("Adapter") }.map { folder.appending(path: $0).path }.sorted()
+      .filter { !$0.hasPrefix("Adapter") && $0 != "\(request.library.name).swift" }
+      .map { folder.appending(path: $0).path }.sorted()
     let output = try Shell.run(
       "swiftc",
       [

@@ -7,6 +7,16 @@ import Testing
 
 /// The suite runs on copies as it does on the libraries.
 @Suite(.ownThread) struct SuiteTests {
+  @Test func `the project's manifest is read with a target for each copy`() throws {
+    let place = try TemporaryFolder()
+    try Suite(root: Project.root, package: place.url).declare([.typed, .js])
+    let end = try Shell.run("swift", ["package", "dump-package"], in: place.url)
+    #expect(end.status == 0, "\(end.errors)")
+    for name in ["PromiseConformance", "PromiseReport", "Copy0", "Copy1", "suite"] {
+      #expect(end.output.contains("\"name\" : \"\(name)\""), "no target is called \(name)")
+    }
+  }
+
   @Test(Vendoring.whole)
   func `each library passes the suite from a copy of each form and each access`() throws {
     let place = try TemporaryFolder()
