@@ -32,16 +32,16 @@ struct Options: Sendable {
     ],
     options: [
       Option(
-        name: "--subject",
-        value: "NAME",
-        commands: [.time, .instructions, .budget, .count, .sample],
-        does: "a library, a floor, or the same without promises; may be repeated"
+        "--subject",
+        "NAME",
+        "a library, a floor, or the same without promises; may be repeated",
+        [.time, .instructions, .budget, .count, .sample]
       ) { $0.subjects.append($1) },
       Option(
-        name: "--work",
-        value: "WORK",
-        commands: [.time, .instructions, .count, .sample],
-        does: "what is to be done: \(Work.allCases.map(\.rawValue).joined(separator: ", "))"
+        "--work",
+        "WORK",
+        "what is to be done: \(Work.allCases.map(\.rawValue).joined(separator: ", "))",
+        [.time, .instructions, .count, .sample]
       ) { options, text in
         guard let work = Work(rawValue: text) else {
           throw Mistake(unknown: "work", text, among: Work.allCases.map(\.rawValue))
@@ -56,30 +56,20 @@ struct Options: Sendable {
       .count("--samples", "how often each time is taken; 7 unless given", [.time]) {
         $0.samples = $1
       },
+      .flag(
+        "--node",
+        "times the promises of Node as well, where that is installed",
+        [.time],
+        \.withNode
+      ),
+      .output(".build/bench", [.time, .instructions, .budget], \.output),
       Option(
-        name: "--node",
-        value: nil,
-        commands: [.time],
-        does: "times the promises of Node as well, where that is installed"
-      ) { options, _ in options.withNode = true },
-      Option(
-        name: "--output",
-        value: "FOLDER",
-        commands: [.time, .instructions, .budget],
-        does: "where the record is left; .build/bench unless given"
-      ) { $0.output = URL(fileURLWithPath: $1) },
-      Option(
-        name: "--budget",
-        value: "FILE",
-        commands: [.budget],
-        does: "what may be spent; Conformance/Bench/budget.jsonl unless given"
+        "--budget",
+        "FILE",
+        "what may be spent; Conformance/Bench/budget.jsonl unless given",
+        [.budget]
       ) { $0.budget = URL(fileURLWithPath: $1) },
-      Option(
-        name: "--write",
-        value: nil,
-        commands: [.budget],
-        does: "makes what is spent now the budget"
-      ) { options, _ in options.writes = true },
+      .flag("--write", "makes what is spent now the budget", [.budget], \.writes),
     ],
     advice: "; works go with --work",
     ending: """

@@ -115,66 +115,55 @@ struct Options {
     .output(".build/conformance", [.compare, .fuzz], \.output),
     .shard([.compare, .fuzz]) { $0.shard = Shard(index: $1, count: $2) },
     Option(
-      name: "--write-profile",
-      value: "FILE",
-      commands: [.doctor],
-      does: "writes the choices that were observed into the profile in that Swift file"
-    ) { options, text in options.profile = text },
+      "--write-profile",
+      "FILE",
+      "writes the choices that were observed into the profile in that Swift file",
+      [.doctor]
+    ) { $0.profile = $1 },
     Option(
-      name: "--beside",
-      value: "LIBRARY",
-      commands: [.demo, .compare],
-      does: "a library that comes with the suite, as a column beside; may be repeated"
-    ) { options, text in options.beside.append(text) },
+      "--beside",
+      "LIBRARY",
+      "a library that comes with the suite, as a column beside; may be repeated",
+      [.demo, .compare]
+    ) { $0.beside.append($1) },
     Option(
-      name: "--baseline",
-      value: "FILE",
-      commands: [.compare, .merge],
-      does: "failures that are known: a line `rule subject verdict reason link` for each"
-    ) { options, text in options.baseline = text },
+      "--baseline",
+      "FILE",
+      "failures that are known: a line `rule subject verdict reason link` for each",
+      [.compare, .merge]
+    ) { $0.baseline = $1 },
+    Option("--against", "RECORD", "says which verdicts are not those of an earlier run", [.compare])
+    { $0.against = $1 },
     Option(
-      name: "--against",
-      value: "RECORD",
-      commands: [.compare],
-      does: "says which verdicts are not those of an earlier run"
-    ) { options, text in options.against = text },
-    Option(
-      name: "--output",
-      value: "FILE",
-      commands: [.merge, .report],
-      does: "where the record of the whole, or the report, is left"
+      "--output",
+      "FILE",
+      "where the record of the whole, or the report, is left",
+      [.merge, .report]
     ) { options, text in options.file = URL(fileURLWithPath: text) },
-    Option(
-      name: "--strict",
-      value: nil,
-      commands: [.compare, .merge],
-      does: "a rule that could not be decided fails the run"
-    ) { options, _ in options.isStrict = true },
-    Option(
-      name: "--thorough",
-      value: nil,
-      commands: [.compare],
-      does: "every handler meets every promise, not only every pair of what makes them differ"
-    ) { options, _ in options.isThorough = true },
+    .flag(
+      "--strict",
+      "a rule that could not be decided fails the run",
+      [.compare, .merge],
+      \.isStrict
+    ),
+    .flag(
+      "--thorough",
+      "every handler meets every promise, not only every pair of what makes them differ",
+      [.compare],
+      \.isThorough
+    ),
     .count(
       "--scale",
       "how many links rules about long chains try; a million unless given",
       [.compare]
-    ) {
-      $0.scale = $1
-    },
-    Option(
-      name: "--isolate",
-      value: nil,
-      commands: [.compare],
-      does: "runs each rule in a process of its own, so that a crash costs one verdict"
-    ) { options, _ in options.isolates = true },
-    Option(
-      name: "--no-isolate",
-      value: nil,
-      commands: [.compare],
-      does: "runs all rules in this process"
-    ) { options, _ in options.isolates = false },
+    ) { $0.scale = $1 },
+    .flag(
+      "--isolate",
+      "runs each rule in a process of its own, so that a crash costs one verdict",
+      [.compare],
+      \.isolates
+    ),
+    .flag("--no-isolate", "runs all rules in this process", [.compare], \.isolates, to: false),
     .count(
       "--patience",
       "how many seconds nothing may happen before a call counts as hung; 20 unless given",
@@ -186,35 +175,21 @@ struct Options {
       $0.programs = $1
     },
     Option(
-      name: "--format",
-      value: "FORMAT",
-      commands: [.report],
-      does: ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; text unless given"
+      "--format",
+      "FORMAT",
+      ReportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "; text unless given",
+      [.report]
     ) { options, text in options.reportFormat = try known(text, "format") },
-    Option(
-      name: "--kills",
-      value: "RECORD",
-      commands: [.report],
-      does: "what `mutants run` left, which the page shows, too"
-    ) { options, text in options.kills = text },
-    Option(
-      name: "--explored",
-      value: "RECORD",
-      commands: [.report],
-      does: "the same for what `explore search` left"
-    ) { options, text in options.explored = text },
-    Option(
-      name: "--fuzzed",
-      value: "RECORD",
-      commands: [.report],
-      does: "the same for what `fuzz` left"
-    ) { options, text in options.fuzzed = text },
-    Option(
-      name: "--speed",
-      value: "PICTURE",
-      commands: [.report],
-      does: "the same for the picture that `bench time` drew"
-    ) { options, text in options.speed = text },
+    Option("--kills", "RECORD", "what `mutants run` left, which the page shows, too", [.report]) {
+      $0.kills = $1
+    },
+    Option("--explored", "RECORD", "the same for what `explore search` left", [.report]) {
+      $0.explored = $1
+    },
+    Option("--fuzzed", "RECORD", "the same for what `fuzz` left", [.report]) { $0.fuzzed = $1 },
+    Option("--speed", "PICTURE", "the same for the picture that `bench time` drew", [.report]) {
+      $0.speed = $1
+    },
   ]
 
   private static func known<Word: RawRepresentable<String> & CaseIterable>(

@@ -54,52 +54,22 @@ enum Main {
       \.shared
     ),
     copyOption("--parts", "PARTS", "all, core, or some of them", \.parts),
-    Option(name: "--into", value: "FOLDER", commands: [.copy], does: "where the copy is put") {
-      $0.into = $1
-    },
-    Option(
-      name: "--file",
-      value: "COPY",
-      commands: [.diff, .update, .test],
-      does: "a copy: a file or a folder"
-    ) {
+    Option("--into", "FOLDER", "where the copy is put", [.copy]) { $0.into = $1 },
+    Option("--file", "COPY", "a copy: a file or a folder", [.diff, .update, .test]) {
       $0.file = $1
     },
-    Option(
-      name: "--from",
-      value: "FOLDER",
-      commands: Set(Command.allCases),
-      does: "the caller's working directory"
-    ) { if !$1.isEmpty { $0.from = $1 } },
-    Option(
-      name: "--root",
-      value: "FOLDER",
-      commands: Set(Command.allCases),
-      does: "the project's folder"
-    ) {
-      $0.root = $1
+    Option("--from", "FOLDER", "the caller's working directory", Set(Command.allCases)) {
+      if !$1.isEmpty { $0.from = $1 }
     },
-    Option(name: "--force", value: "1", commands: [.copy], does: "replaces an edited copy") {
-      settings,
-      word in
+    Option("--root", "FOLDER", "the project's folder", Set(Command.allCases)) { $0.root = $1 },
+    Option("--force", "1", "replaces an edited copy", [.copy]) { settings, word in
       guard ["", "0", "1"].contains(word) else {
         throw Mistake("FORCE is 1 or nothing, not “\(word)”")
       }
       settings.isForced = word == "1"
     },
-    Option(
-      name: "--debug",
-      value: nil,
-      commands: [.test],
-      does: "compiles without optimisation, and tries shorter chains"
-    ) { settings, _ in
-      settings.isDebug = true
-    },
-    Option(name: "--no-suite", value: nil, commands: [.diff], does: "does not run the suite") {
-      settings,
-      _ in
-      settings.isWithoutSuite = true
-    },
+    .flag("--debug", "compiles without optimisation, and tries shorter chains", [.test], \.isDebug),
+    .flag("--no-suite", "does not run the suite", [.diff], \.isWithoutSuite),
   ]
 
   private static func copyOption(
@@ -108,8 +78,6 @@ enum Main {
     _ does: String,
     _ field: WritableKeyPath<CopyOptions, String> & Sendable
   ) -> Option {
-    Option(name: name, value: value, commands: [.copy], does: does) {
-      $0.copyOptions[keyPath: field] = $1
-    }
+    Option(name, value, does, [.copy]) { $0.copyOptions[keyPath: field] = $1 }
   }
 }

@@ -32,14 +32,7 @@ enum Main {
       .init(.help, "this text"),
     ],
     options: [
-      .init(
-        name: "--base",
-        value: "NAME",
-        commands: [.site],
-        does: "the site's folder on its server"
-      ) {
-        $0.base = $1
-      }
+      .init("--base", "NAME", "the site's folder on its server", [.site]) { $0.base = $1 }
     ],
     ending: "It ends with 0 when all is written, and with 2 when nothing is."
   )

@@ -32,12 +32,12 @@ struct MutantOptions {
     options: [
       .rules([.run], \.only),
       .words("--mutant", "NAME", "one of the broken promises", [.run, .fuzz], \.mutants),
-      .init(
-        name: "--named",
-        value: nil,
-        commands: [.run],
-        does: "runs each promise under the laws that it names only, which takes a tenth of the time"
-      ) { options, _ in options.isNamedOnly = true },
+      .flag(
+        "--named",
+        "runs each promise under the laws that it names only, which takes a tenth of the time",
+        [.run],
+        \.isNamedOnly
+      ),
       .seed([.run, .fuzz], \.seed),
       .count("--programs", "how many random programs; 5000 unless given", [.fuzz]) {
         $0.programs = $1

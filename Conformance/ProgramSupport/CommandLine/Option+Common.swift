@@ -10,7 +10,7 @@ extension Program.Option {
     _ commands: Set<Command>,
     _ field: WritableKeyPath<Settings, [String]> & Sendable
   ) -> Self {
-    Self(name: name, value: value, commands: commands, does: "\(does); several with commas") {
+    Self(name, value, "\(does); several with commas", commands) {
       $0[keyPath: field] += $1.split(separator: ",", omittingEmptySubsequences: false).map(
         String.init
       )
@@ -40,7 +40,7 @@ extension Program.Option {
     _ field: WritableKeyPath<Settings, UInt64> & Sendable
   ) -> Self {
     let does = "where random numbers come from; 1 unless given"
-    return Self(name: "--seed", value: "NUMBER", commands: commands, does: does) { settings, text in
+    return Self("--seed", "NUMBER", does, commands) { settings, text in
       guard let seed = UInt64(text) else {
         throw Mistake("--seed takes a whole number from 0 to \(UInt64.max), not “\(text)”")
       }
@@ -55,7 +55,7 @@ extension Program.Option {
     _ field: WritableKeyPath<Settings, URL> & Sendable
   ) -> Self {
     let does = "where the record is left; \(usual) unless given"
-    return Self(name: "--output", value: "FOLDER", commands: commands, does: does) {
+    return Self("--output", "FOLDER", does, commands) {
       $0[keyPath: field] = URL(fileURLWithPath: $1)
     }
   }
@@ -68,7 +68,7 @@ extension Program.Option {
     _ set: @escaping @Sendable (inout Settings, _ index: Int, _ count: Int) -> Void
   ) -> Self {
     let does = "only one of several parts: 3/8 is the third of eight"
-    return Self(name: "--shard", value: "I/N", commands: commands, does: does) { settings, text in
+    return Self("--shard", "I/N", does, commands) { settings, text in
       let parts = text.split(separator: "/", omittingEmptySubsequences: false)
       let numbers = parts.compactMap { part in part.allSatisfy(\.isNumber) ? Int(part) : nil }
       guard parts.count == 2, numbers.count == 2, 1...1_000_000_000 ~= numbers[1],

@@ -44,21 +44,29 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     /// - Parameters:
     ///   - name: with its hyphens.
     ///   - value: the placeholder for its value in the help; `nil` if it takes none.
-    ///   - commands: those that accept it.
     ///   - does: what it does, in a few words.
+    ///   - commands: those that accept it.
     ///   - set: puts the value, or an empty text, into the settings.
     public init(
-      name: String,
-      value: String?,
-      commands: Set<Command>,
-      does: String,
+      _ name: String,
+      _ value: String?,
+      _ does: String,
+      _ commands: Set<Command>,
       set: @escaping @Sendable (inout Settings, String) throws -> Void
     ) {
-      self.name = name
-      self.value = value
-      self.commands = commands
-      self.does = does
-      self.set = set
+      (self.name, self.value, self.does) = (name, value, does)
+      (self.commands, self.set) = (commands, set)
+    }
+
+    /// An option without a value, which sets a field.
+    public static func flag(
+      _ name: String,
+      _ does: String,
+      _ commands: Set<Command>,
+      _ field: WritableKeyPath<Settings, Bool> & Sendable,
+      to value: Bool = true
+    ) -> Option {
+      Option(name, nil, does, commands) { settings, _ in settings[keyPath: field] = value }
     }
 
     /// An option that takes a whole number of at least 1.
@@ -68,7 +76,7 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
       _ commands: Set<Command>,
       _ set: @escaping @Sendable (inout Settings, Int) -> Void
     ) -> Option {
-      Option(name: name, value: "NUMBER", commands: commands, does: does) { settings, text in
+      Option(name, "NUMBER", does, commands) { settings, text in
         guard let number = Int(text), 1...1_000_000_000 ~= number else {
           throw Mistake("\(name) takes a whole number from 1 to 1000000000, not “\(text)”")
         }

@@ -46,23 +46,18 @@ package enum LearnProgram {
     ],
     options: [
       .init(
-        name: "--folder",
-        value: "FOLDER",
-        commands: [.show, .hint, .next, .reset, .list],
-        does: "where your progress and your copies are; .learn unless given"
+        "--folder",
+        "FOLDER",
+        "where your progress and your copies are; .learn unless given",
+        [.show, .hint, .next, .reset, .list]
       ) { $0.folder = URL(fileURLWithPath: $1) },
       .init(
-        name: "--file",
-        value: "FILE",
-        commands: [.guide],
-        does: "the file that you build in; .learn/Typed.swift and so on unless given"
+        "--file",
+        "FILE",
+        "the file that you build in; .learn/Typed.swift and so on unless given",
+        [.guide]
       ) { $0.file = $1 },
-      .init(
-        name: "--explain",
-        value: "RULE",
-        commands: [.guide],
-        does: "why a rule is red, step by step"
-      ) { $0.rule = $1 },
+      .init("--explain", "RULE", "why a rule is red, step by step", [.guide]) { $0.rule = $1 },
       .words(
         "--only",
         "NAME",
@@ -70,18 +65,19 @@ package enum LearnProgram {
         [.check],
         \.only
       ),
-      .init(
-        name: "--write",
-        value: nil,
-        commands: [.check],
-        does: "writes what programs of the series print into outputs.txt"
-      ) { options, _ in options.writes = true },
-      .init(
-        name: "--no-deletions",
-        value: nil,
-        commands: [.check],
-        does: "does not try whether deleting code passes, which takes most of the time"
-      ) { options, _ in options.deletes = false },
+      .flag(
+        "--write",
+        "writes what programs of the series print into outputs.txt",
+        [.check],
+        \.writes
+      ),
+      .flag(
+        "--no-deletions",
+        "does not try whether deleting code passes, which takes most of the time",
+        [.check],
+        \.deletes,
+        to: false
+      ),
     ],
     ending: """
       `make learn` shows an exercise; `make learn ARGS=hint` gives a hint, and so on. `make guide GUIDE=js` is
