@@ -77,7 +77,7 @@ struct Instructions {
       )
     }
     let scratch = folder.appending(path: "callgrind-\(UUID())")
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    try scratch.makeFolder()
     defer { try? FileManager.default.removeItem(at: scratch) }
     let counting = [
       "--tool=callgrind", "--callgrind-out-file=\(scratch.path)/out", "--dump-line=no",

@@ -9,12 +9,12 @@ enum Reporting {
       throw Mistake("report takes --output FILE, where the report is left")
     }
     let folder = file.deletingLastPathComponent()
-    guard isFolder(folder) else {
+    guard folder.isFolder else {
       throw Mistake(
         "there is no folder \(folder.path) for the report; make it, or name another file with --output"
       )
     }
-    guard !isFolder(file) else {
+    guard !file.isFolder else {
       throw Mistake("\(file.relativePath) is a folder; name a file in it with --output")
     }
     for path in options.operands {
@@ -120,11 +120,5 @@ enum Reporting {
     do { return try read(data) } catch let error as RunRecord.Unreadable {
       throw Mistake("\(path): \(error)")
     }
-  }
-
-  private static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && isFolder.boolValue
   }
 }

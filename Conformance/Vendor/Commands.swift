@@ -41,10 +41,7 @@ enum Copying {
         "\(folder.path) is inside this project; name a folder of your app, relative to the working directory or absolute"
       )
     }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
-      isFolder.boolValue
-    else {
+    guard folder.isFolder else {
       throw Mistake(
         "there is no folder \(folder.path); make it first, or name the folder of your app's sources with INTO"
       )

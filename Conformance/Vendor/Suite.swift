@@ -74,10 +74,7 @@ struct Suite {
       }
     }
     for (index, copy) in copies.enumerated() { try write(copy, index) }
-    try files.createDirectory(
-      at: package.appending(path: "Main"),
-      withIntermediateDirectories: true
-    )
+    try package.appending(path: "Main").makeFolder()
     try put(program(copies), at: package.appending(path: "Main/Main.swift"))
   }
 
@@ -85,7 +82,7 @@ struct Suite {
   private func write(_ copy: Vendored, _ index: Int) throws {
     let request = copy.stamp.request
     let folder = package.appending(path: "Copy\(index)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try folder.makeFolder()
     var wanted = Dictionary(copy.files.map { ("Copied\($0.file)", $0.text) }) { first, _ in first }
     let shared =
       request.isShared
@@ -152,7 +149,7 @@ struct Suite {
   /// Writes the manifest: the project's own, whose folders are linked, with copies of these and what runs the suite.
   func declare(_ libraries: [Library]) throws {
     let files = FileManager.default
-    try files.createDirectory(at: package, withIntermediateDirectories: true)
+    try package.makeFolder()
     for name in ["Conformance", "Docs", "Sources", "Tests"] {
       let link = package.appending(path: name)
       try? files.removeItem(at: link)
@@ -234,7 +231,7 @@ struct Suite {
   private func makeModule(_ index: Int, _ request: CopyRequest) throws {
     let folder = package.appending(path: "Copy\(index)")
     let modules = package.appending(path: "Modules\(index)")
-    try FileManager.default.createDirectory(at: modules, withIntermediateDirectories: true)
+    try modules.makeFolder()
     let sources = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { !$0.hasPrefix("Adapter") && $0 != "\(request.library.name).swift" }
       .map { folder.appending(path: $0).path }.sorted()

@@ -13,18 +13,17 @@ struct Vendored {
   /// - Throws: a ``Mistake`` if it is no copy.
   init(at url: URL) throws {
     self.url = url
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+    guard FileManager.default.fileExists(atPath: url.path) else {
       throw Mistake(
         "there is no \(url.path); name a copy with FILE, as in FILE=Sources/MyApp/Promise.swift"
       )
     }
     let names =
-      try isFolder.boolValue
+      try url.isFolder
       ? FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasSuffix(".swift") }
       : [url.lastPathComponent]
     let texts: [(file: String, text: String)] = try names.sorted().map { name in
-      let file = isFolder.boolValue ? url.appending(path: name) : url
+      let file = url.isFolder ? url.appending(path: name) : url
       guard let text = try? String(contentsOf: file, encoding: .utf8) else {
         throw Mistake("cannot read \(file.path) as text; a copy is Swift source in UTF-8")
       }
@@ -154,7 +153,7 @@ extension CopyRequest {
   func put(_ texts: [(file: String, text: String)], at target: URL) throws {
     do {
       let folder = target.deletingLastPathComponent()
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.makeFolder()
       let temporary = try TemporaryFolder(in: folder)
       let new = temporary.url.appending(path: target.lastPathComponent)
       if form == .folder {

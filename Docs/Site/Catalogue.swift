@@ -45,7 +45,7 @@ struct Catalogue {
   /// Writes all of it.
   mutating func write() throws {
     let files = FileManager.default
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    try folder.makeFolder()
     for path in pages {
       let page = PageText(path: path, text: try text(of: path))
       var missing: Mistake?
@@ -64,7 +64,7 @@ struct Catalogue {
       try put(path == "README.md" ? front(converted) : converted, Self.name(of: path) + ".md")
     }
     // The files in a shown folder can be read, too.
-    for folder in sources where isFolder(folder) {
+    for folder in sources where root.appending(path: folder).isFolder {
       let below = try files.contentsOfDirectory(atPath: root.appending(path: folder).path)
       sources.formUnion(below.filter { $0.contains(/\.(swift|js|txt)$/) }.map { "\(folder)/\($0)" })
     }
@@ -126,17 +126,10 @@ struct Catalogue {
     return "doc:\(Self.name(of: path))#\(safe)"
   }
 
-  private func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default
-      .fileExists(atPath: root.appending(path: path).path, isDirectory: &isFolder)
-      && isFolder.boolValue
-  }
-
   /// A file with its text, or a folder with its files.
   private func source(_ path: String) throws -> String {
     let url = root.appending(path: path)
-    guard isFolder(path) else {
+    guard url.isFolder else {
       let language = ["swift", "js"].contains(url.pathExtension) ? url.pathExtension : ""
       let lines = try text(of: path).trimmingCharacters(in: .newlines)
       // A fence that is longer than any in the file.

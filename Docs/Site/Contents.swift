@@ -57,9 +57,7 @@ struct Contents {
   ///
   /// Those in folders called `Page` are templates, from which programs make pages.
   static func pages(in root: URL) -> [String] {
-    let files = FileManager.default
-    let all = files.enumerator(atPath: root.appending(path: "Docs").path)
-    let pages = (all?.compactMap { $0 as? String } ?? []).map { "Docs/\($0)" }
+    let pages = root.appending(path: "Docs").pathsBelow.map { "Docs/\($0)" }
       .filter { $0.hasSuffix(".md") && !$0.contains("/Page/") }
     return (pages + ["README.md", "CHANGELOG.md", "Conformance/SPEC.md"])
       .filter { files.fileExists(atPath: root.appending(path: $0).path) }.sorted()

@@ -58,10 +58,7 @@ enum Main {
     // All or none: mistakes in any page are reported before any is written.
     for (path, text) in try await Pages(in: root, matrix: Matrix(record)).files {
       let file = root.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      try file.deletingLastPathComponent().makeFolder()
       try Data(text.utf8).write(to: file, options: .atomic)
     }
     return true

@@ -15,7 +15,7 @@ struct Site {
   func make(at output: URL) throws -> Int {
     _ = try Tool("docc")
     let parent = output.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    try parent.makeFolder()
     let temporary = try TemporaryFolder(in: parent)
     defer { withExtendedLifetime(temporary) {} }
     let folder = temporary.url
@@ -83,7 +83,7 @@ struct Site {
     var catalogue = catalogue(of: name)
     if !isLibrary(name) {
       catalogue = folder.appending(path: "\(name).docc")
-      try FileManager.default.createDirectory(at: catalogue, withIntermediateDirectories: true)
+      try catalogue.makeFolder()
       try Data(page.text.utf8).write(to: catalogue.appending(path: "\(name).md"))
     }
     let input = [catalogue.path, "--additional-symbol-graph-dir", graphs.path]
@@ -93,7 +93,7 @@ struct Site {
   /// What the compiler says about a module.
   func graphs(of name: String, in folder: URL) throws -> URL {
     let graphs = folder.appending(path: "graphs-\(name)")
-    try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
+    try graphs.makeFolder()
     let info = try Tool("swiftc").run(["-print-target-info"])
     let triple = info.firstMatch(of: /"triple": *"([^"]+)"/).map { String($0.1) } ?? ""
     var arguments = [

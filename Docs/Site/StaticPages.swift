@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// Puts the words of each page into it, so that it can be read without JavaScript, and adds a start page.
 struct StaticPages {
@@ -35,9 +36,8 @@ struct StaticPages {
   func write(_ modules: [ModulePage] = []) throws -> Int {
     let data = site.appending(path: "data")
     let front = try PageData(Data(contentsOf: data.appending(path: "documentation/promises.json")))
-    let paths = FileManager.default.enumerator(atPath: data.path)?.compactMap { $0 as? String }
     var count = 0
-    for path in paths ?? [] where path.hasPrefix("documentation/") && path.hasSuffix(".json") {
+    for path in data.pathsBelow where path.hasPrefix("documentation/") && path.hasSuffix(".json") {
       let address = "/" + path.dropLast(".json".count)
       let place = data.appending(path: path)
       var page = try PageData(Data(contentsOf: place))
@@ -83,9 +83,8 @@ struct StaticPages {
 
   private func removeEmptyFolders() {
     let files = FileManager.default
-    let paths = files.enumerator(atPath: site.path)?.compactMap { $0 as? String } ?? []
     // The deepest come first, so that a folder of empty folders is removed, too.
-    for path in paths.sorted(by: >) {
+    for path in site.pathsBelow.sorted(by: >) {
       let place = site.appending(path: path).path
       if (try? files.contentsOfDirectory(atPath: place))?.isEmpty == true {
         try? files.removeItem(atPath: place)

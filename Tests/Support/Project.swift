@@ -22,8 +22,7 @@ package enum Project {
     under folder: String,
     where isWanted: (_ name: String) -> Bool = { _ in true }
   ) throws -> [(path: String, text: String)] {
-    let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-    return try (paths?.compactMap { $0 as? String } ?? [])
+    try root.appending(path: folder).pathsBelow
       .map { URL(fileURLWithPath: "\(folder)/\($0)", relativeTo: root) }
       .filter { $0.pathExtension == "swift" && isWanted($0.lastPathComponent) }
       .map { ($0.relativePath, try String(contentsOf: $0, encoding: .utf8)) }

@@ -11,7 +11,7 @@ public struct OutputFolder {
   public init(_ folder: URL, replacing names: [String]) throws {
     self.folder = folder
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.makeFolder()
       let probe = folder.appending(path: ".probe-\(UUID())")
       try Data().write(to: probe)
       try FileManager.default.removeItem(at: probe)

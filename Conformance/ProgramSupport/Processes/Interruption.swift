@@ -57,7 +57,7 @@ public enum Interruption {
   static func make(_ folder: URL) throws {
     _ = watcher
     try state.withLock { state in
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.makeFolder()
       state.folders.insert(folder)
     }
   }

@@ -21,7 +21,11 @@ public final class TemporaryFolder: Sendable {
   /// Makes a folder in the system's folder for temporary files, with files in it.
   public convenience init(with texts: [String: String]) throws {
     try self.init()
-    for (name, text) in texts { try Data(text.utf8).write(to: url.appending(path: name)) }
+    for (name, text) in texts {
+      let file = url.appending(path: name)
+      try file.deletingLastPathComponent().makeFolder()
+      try Data(text.utf8).write(to: file)
+    }
   }
 
   /// Removes the folder before the last reference is released.

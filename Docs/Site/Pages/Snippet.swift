@@ -18,9 +18,8 @@ struct Snippet: Equatable {
   /// Those of the tests of a project, by name.
   static func all(in root: URL) throws -> [String: Snippet] {
     let folder = "Tests/GuideTests"
-    let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
     var snippets: [String: Snippet] = [:]
-    for path in (paths?.compactMap { $0 as? String } ?? []).sorted() {
+    for path in root.appending(path: folder).pathsBelow.sorted() {
       guard
         let language = ["swift": "swift", "js": "js"][path.components(separatedBy: ".").last ?? ""]
       else { continue }

@@ -67,10 +67,7 @@ import Testing
     name: String,
     message: String
   ) throws {
-    try FileManager.default.createDirectory(
-      at: folder.appending(path: "there"),
-      withIntermediateDirectories: true
-    )
+    try folder.appending(path: "there").makeFolder()
     try Data().write(to: folder.appending(path: "file"))
     let end = try adopt(into, name)
     #expect(end.status == 2)
@@ -96,7 +93,7 @@ import Testing
     let swift = programs.appending(path: "swift")
     let empty = folder.appending(path: "empty")
     for made in [programs, empty] {
-      try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+      try made.makeFolder()
     }
     try Data().write(to: empty.appending(path: "Package.swift"))
     try writeScript(

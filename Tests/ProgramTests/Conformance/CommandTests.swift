@@ -220,7 +220,7 @@ import Testing
     let tools = folder.appending(path: "tools")
     let temporary = folder.appending(path: "temporary")
     for folder in [tools, temporary] {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try folder.makeFolder()
     }
     let compiler = tools.appending(path: "swiftc")
     let script = """

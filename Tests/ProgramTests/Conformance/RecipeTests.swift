@@ -299,10 +299,7 @@ import Testing
         let place = try #require(old?.firstRange(of: text), "\(name) has no “\(text)”")
         new = old?.replacingCharacters(in: place, with: other) ?? ""
       }
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
+      try file.deletingLastPathComponent().makeFolder()
       try Data(new.utf8).write(to: file)
     }
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(try text("merged.jsonl") == text("whole/run.jsonl"))
 
     let odd = folder.appending(path: "odd")
-    try FileManager.default.createDirectory(at: odd, withIntermediateDirectories: true)
+    try odd.makeFolder()
     try Data("{}\n".utf8 + [0xFF, 0x0A]).write(to: odd.appending(path: "run.jsonl"))
     for (records, message) in [
       (["1", "odd"], "odd/run.jsonl: line 2 of the record is not UTF-8"),

@@ -18,7 +18,7 @@ import Testing
   private func write(_ text: String, to path: String) throws {
     let file = folder.url.appending(path: path)
     let above = file.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: above, withIntermediateDirectories: true)
+    try above.makeFolder()
     try Data(text.utf8).write(to: file)
   }
 

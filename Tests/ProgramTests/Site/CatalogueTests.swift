@@ -19,16 +19,7 @@ import Testing
 
   /// A small project with these additional files, or with these in place of its own.
   private static func project(_ changes: [String: String]) throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    for (name, text) in start.merging(changes, uniquingKeysWith: { $1 }) {
-      let file = folder.url.appending(path: name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
-    }
-    return folder
+    try TemporaryFolder(with: start.merging(changes) { $1 })
   }
 
   /// The message about making its pages.
@@ -188,7 +179,7 @@ import Testing
   @Test func `a page with a broken link, or without words, is found`() throws {
     let folder = try TemporaryFolder()
     let page = folder.url.appending(path: "documentation/one")
-    try FileManager.default.createDirectory(at: page, withIntermediateDirectories: true)
+    try page.makeFolder()
     func write(_ words: String) throws {
       let text = """
         <title>One</title><meta name="description" content="Words."><noscript><main>\(words)</main></noscript>

@@ -27,8 +27,8 @@ struct SiteCrawl {
   init(_ site: URL) throws {
     self.site = site
     let folder = site.appending(path: "documentation")
-    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    for path in (paths ?? []).sorted() where path == "index.html" || path.hasSuffix("/index.html") {
+    for path in folder.pathsBelow.sorted()
+    where path == "index.html" || path.hasSuffix("/index.html") {
       try look(at: "documentation/" + path)
     }
     try look(at: "index.html")
@@ -110,9 +110,8 @@ struct SiteCrawl {
     if relative.hasSuffix("/") { file.append(path: "index.html") }
     let name = file.path
     if known[name] == nil {
-      var isFolder: ObjCBool = false
-      let isThere = FileManager.default.fileExists(atPath: name, isDirectory: &isFolder)
-      known[name] = isThere && !isFolder.boolValue && name.hasPrefix(site.standardized.path + "/")
+      let isThere = FileManager.default.fileExists(atPath: name) && !file.isFolder
+      known[name] = isThere && name.hasPrefix(site.standardized.path + "/")
     }
     guard known[name] == true else {
       broken.append("\(path): \(target)")

@@ -42,8 +42,7 @@ enum Vendoring {
 
   /// The Swift files in a folder and below it.
   static func sources(in folder: URL) -> [String] {
-    let paths = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (paths ?? []).filter { $0.hasSuffix(".swift") }.sorted()
+    folder.pathsBelow.filter { $0.hasSuffix(".swift") }.sorted()
       .map { folder.appending(path: $0).path }
   }
 

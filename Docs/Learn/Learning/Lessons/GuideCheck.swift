@@ -15,7 +15,7 @@ struct GuideCheck {
     let file = URL(fileURLWithPath: path)
     if named == nil, !FileManager.default.fileExists(atPath: file.path) {
       let folder = file.deletingLastPathComponent()
-      try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try? folder.makeFolder()
       try? Data().write(to: file)
     }
     guard let data = try? Data(contentsOf: file) else {

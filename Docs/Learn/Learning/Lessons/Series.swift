@@ -187,7 +187,7 @@ extension Series {
 extension Series {
   /// Writes the promises of the ladder into a folder, each inside its own enumeration.
   static func writeRungs(into folder: URL) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try folder.makeFolder()
     for rung in 1...rungs {
       let lines = try ladder.promise.text(at: Double(rung)).lines
       let imports = lines.filter { $0.hasPrefix("import ") }
