@@ -11,9 +11,14 @@ enum Library: String, CaseIterable {
   struct Part {
     let name: String
     let does: String
+    /// Besides the core, which each has.
     let needs: [String]
     /// Below `Sources`, without their endings, in reading order.
     var files: [String]
+
+    init(_ name: String, _ does: String, needs: [String] = [], _ files: [String]) {
+      (self.name, self.does, self.needs, self.files) = (name, does, needs, files)
+    }
   }
 
   /// In reading order: the core, what it rests on, and then the verbs.
@@ -59,253 +64,200 @@ extension [String] {
   }
 }
 
-/// A part whose files are its library's own, unless they name another folder, and which needs the core unless it says
-/// what else.
-private struct Draft {
-  let name: String
-  let does: String
-  let needs: [String]?
-  let files: [String]
-}
-
-private func part(
-  _ name: String,
-  _ does: String,
-  needs: [String]? = nil,
-  _ files: String...
-) -> Draft {
-  Draft(name: name, does: does, needs: needs, files: files)
-}
-
-extension [Draft] {
-  /// The parts of a library, of which the first is its core.
-  fileprivate func of(_ library: String) -> [Library.Part] {
-    map { draft in
-      Library.Part(
-        name: draft.name,
-        does: draft.does,
-        needs: draft.needs ?? [self[0].name],
-        files: draft.files.map { $0.contains("/") ? $0 : "\(library)/\($0)" }
-      )
+extension [Library.Part] {
+  /// The parts of a library, whose files are its own unless they name another folder.
+  fileprivate func of(_ library: String) -> Self {
+    map { part in
+      var part = part
+      part.files = part.files.map { $0.contains("/") ? $0 : "\(library)/\($0)" }
+      return part
     }
   }
 }
 
 extension Library {
   private static let storage = [
-    part(
+    Part(
       "storage",
       "how waiters and values are kept; read it only to change that: all that is unsafe is here",
-      needs: [],
-      "Waiter",
-      "Slot",
-      "Transform",
-      "TurnJobs"
+      ["Waiter", "Slot", "Transform", "TurnJobs"]
     )
   ].of("PromiseStorage")[0]
 
   static let dispatcherParts = [
-    part(
+    Part(
       "dispatchers",
       "where handlers run",
-      needs: [],
-      "Dispatcher",
-      "LimiterPlace",
-      "PromiseNames",
-      "Mutex+Release",
-      "Once",
-      "PromiseStorage/Platform/ThreadSlot"
+      [
+        "Dispatcher", "LimiterPlace", "PromiseNames", "Mutex+Release", "Once",
+        "PromiseStorage/Platform/ThreadSlot",
+      ]
     ),
-    part(
+    Part(
       "clocks",
       "what time it is, and what is to happen later",
-      "TimerClock",
-      "SystemTimerClock",
-      "SharedThread",
-      "TimerAlarms",
-      "TimerDuration"
+      ["TimerClock", "SystemTimerClock", "SharedThread", "TimerAlarms", "TimerDuration"]
     ),
-    part("retry", "how often to try again, and when", needs: ["clocks"], "RetryPolicy"),
-    part("deadlocks", "the error of a wait that would never end", "DeadlockError", "SharedThread"),
-    part("default", "a dispatcher that the whole program shares", "DefaultDispatcher"),
-    part(
+    Part("retry", "how often to try again, and when", needs: ["clocks"], ["RetryPolicy"]),
+    Part(
+      "deadlocks",
+      "the error of a wait that would never end",
+      ["DeadlockError", "SharedThread"]
+    ),
+    Part("default", "a dispatcher that the whole program shares", ["DefaultDispatcher"]),
+    Part(
       "queues",
       "dispatch queues with a group, a quality of service and flags",
-      "DispatchQueueDispatcher"
+      ["DispatchQueueDispatcher"]
     ),
-    part(
+    Part(
       "place",
       "a dispatcher that runs work immediately where the caller is there already",
-      "InPlaceDispatcher"
+      ["InPlaceDispatcher"]
     ),
-    part("locals", "a dispatcher that brings task-local values along", "CarryingDispatcher"),
-    part(
+    Part("locals", "a dispatcher that brings task-local values along", ["CarryingDispatcher"]),
+    Part(
       "limiters",
       "dispatchers that do only so much at a time",
       needs: ["clocks"],
-      "Limiters",
-      "Admission",
-      "WorkQueue"
+      ["Limiters", "Admission", "WorkQueue"]
     ),
-    part(
+    Part(
       "manual",
       "a dispatcher and a clock that a test drives",
       needs: ["clocks"],
-      "Manual",
-      "WorkQueue"
+      ["Manual", "WorkQueue"]
     ),
-    part("coredata", "a dispatcher for contexts of Core Data", "ManagedObjectContextDispatcher"),
+    Part("coredata", "a dispatcher for contexts of Core Data", ["ManagedObjectContextDispatcher"]),
   ].of("Dispatchers")
 
   fileprivate static let typedParts = [
-    part(
+    Part(
       "core",
       "promises, their resolvers, and chains of them",
       needs: ["dispatchers", "storage"],
-      "Promise",
-      "Promise+Description",
-      "Machine",
-      "Turn",
-      "Producer",
-      "Hook",
-      "Resolver",
-      "Promise+Cancelling",
-      "PromiseType",
-      "Promise+Chaining",
-      "Promise+Failing",
-      "Promise+MainActor",
-      "Promise+Mapping",
-      "Promise+MappingOnMain"
+      [
+        "Promise", "Promise+Description", "Machine", "Turn", "Producer", "Hook", "Resolver",
+        "Promise+Cancelling", "PromiseType", "Promise+Chaining", "Promise+Failing",
+        "Promise+MainActor", "Promise+Mapping", "Promise+MappingOnMain",
+      ]
     ),
-    part("combining", "one promise of many", "Promise+Combining", "Dispatchers/Combiner"),
-    part(
+    Part("combining", "one promise of many", ["Promise+Combining", "Dispatchers/Combiner"]),
+    Part(
       "few",
       "one promise of many, made a few at a time",
       needs: ["combining"],
-      "Promise+FewAtATime",
-      "Dispatchers/Feed"
+      ["Promise+FewAtATime", "Dispatchers/Feed"]
     ),
-    part("errors", "handlers for some errors only", "Promise+SomeErrors"),
-    part("time", "delays, time limits and retries", needs: ["combining", "retry"], "Promise+Time"),
-    part("tasks", "await, and promises of tasks", "Promise+Await", "Dispatchers/Escalation"),
-    part("waiting", "blocking a thread", needs: ["core", "deadlocks"], "Promise+Waiting"),
-    part("callbacks", "completion handlers, in and out", "Promise+Callbacks"),
-    part("conveniences", "what is a line or two with the rest", "Promise+Conveniences"),
-    part(
+    Part("errors", "handlers for some errors only", ["Promise+SomeErrors"]),
+    Part(
+      "time",
+      "delays, time limits and retries",
+      needs: ["combining", "retry"],
+      ["Promise+Time"]
+    ),
+    Part("tasks", "await, and promises of tasks", ["Promise+Await", "Dispatchers/Escalation"]),
+    Part("waiting", "blocking a thread", needs: ["deadlocks"], ["Promise+Waiting"]),
+    Part("callbacks", "completion handlers, in and out", ["Promise+Callbacks"]),
+    Part("conveniences", "what is a line or two with the rest", ["Promise+Conveniences"]),
+    Part(
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["combining", "time", "tasks", "waiting", "conveniences"],
-      "Promise+Elsewhere"
+      ["Promise+Elsewhere"]
     ),
   ].of("TypedPromise")
 
   fileprivate static let jsParts = [
-    part(
+    Part(
       "core",
       "promises, their job queue, and chains of them",
       needs: ["dispatchers", "storage"],
-      "Promise",
-      "Promise+Description",
-      "Machine",
-      "Extras",
-      "Following",
-      "JobQueue",
-      "Promise+Resolvers",
-      "UnhandledRejection",
-      "Promise+Chaining"
+      [
+        "Promise", "Promise+Description", "Machine", "Extras", "Following", "JobQueue",
+        "Promise+Resolvers", "UnhandledRejection", "Promise+Chaining",
+      ]
     ),
-    part(
+    Part(
       "main",
       "handlers that are code of the main actor",
       needs: ["mapping"],
-      "Promise+MainActor"
+      ["Promise+MainActor"]
     ),
-    part("mapping", "verbs with one meaning each, for long chains", "Promise+Conveniences"),
-    part(
+    Part("mapping", "verbs with one meaning each, for long chains", ["Promise+Conveniences"]),
+    Part(
       "signals",
       "controllers and signals that abort",
-      needs: ["core", "clocks"],
-      "AbortSignal",
-      "SignalCore",
-      "Registry",
-      "AbortDepth",
-      "Promise+Cancelling"
+      needs: ["clocks"],
+      ["AbortSignal", "SignalCore", "Registry", "AbortDepth", "Promise+Cancelling"]
     ),
-    part("combining", "one promise of many", "Promise+Combining", "Dispatchers/Combiner"),
-    part(
+    Part("combining", "one promise of many", ["Promise+Combining", "Dispatchers/Combiner"]),
+    Part(
       "few",
       "one promise of many, made a few at a time",
       needs: ["signals", "combining"],
-      "Promise+FewAtATime",
-      "Dispatchers/Feed"
+      ["Promise+FewAtATime", "Dispatchers/Feed"]
     ),
-    part("errors", "handlers for some errors only", "Promise+SomeErrors"),
-    part(
+    Part("errors", "handlers for some errors only", ["Promise+SomeErrors"]),
+    Part(
       "time",
       "delays, time limits and retries",
       needs: ["signals", "combining", "retry"],
-      "Promise+Time"
+      ["Promise+Time"]
     ),
-    part(
+    Part(
       "tasks",
       "await, and promises of tasks",
       needs: ["signals"],
-      "Promise+Await",
-      "Dispatchers/Escalation"
+      ["Promise+Await", "Dispatchers/Escalation"]
     ),
-    part(
+    Part(
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["main", "mapping", "combining", "time", "tasks"],
-      "Promise+Elsewhere"
+      ["Promise+Elsewhere"]
     ),
   ].of("JSPromise")
 
   fileprivate static let resultParts = [
-    part(
+    Part(
       "core",
       "promises, and chains of them",
       needs: ["dispatchers", "storage"],
-      "Promise",
-      "Promise+Description",
-      "Promise+Priority",
-      "Dispatchers/Escalation",
-      "Machine",
-      "Turn",
-      "Producer",
-      "Promise+Chaining"
+      [
+        "Promise", "Promise+Description", "Promise+Priority", "Dispatchers/Escalation", "Machine",
+        "Turn", "Producer", "Promise+Chaining",
+      ]
     ),
-    part("main", "handlers that are code of the main actor", "Promise+MainActor"),
-    part("cancelling", "giving up what is not needed any more", "Promise+Cancelling"),
-    part("completing", "completion handlers", "Promise+Conveniences"),
-    part(
+    Part("main", "handlers that are code of the main actor", ["Promise+MainActor"]),
+    Part("cancelling", "giving up what is not needed any more", ["Promise+Cancelling"]),
+    Part("completing", "completion handlers", ["Promise+Conveniences"]),
+    Part(
       "combining",
       "one promise of many",
       needs: ["cancelling"],
-      "Promise+Combining",
-      "Dispatchers/Combiner"
+      ["Promise+Combining", "Dispatchers/Combiner"]
     ),
-    part(
+    Part(
       "few",
       "one promise of many, made a few at a time",
       needs: ["combining"],
-      "Promise+FewAtATime",
-      "Dispatchers/Feed"
+      ["Promise+FewAtATime", "Dispatchers/Feed"]
     ),
-    part("errors", "handlers for some errors only", "Promise+SomeErrors"),
-    part(
+    Part("errors", "handlers for some errors only", ["Promise+SomeErrors"]),
+    Part(
       "time",
       "delays, time limits and retries",
       needs: ["cancelling", "retry"],
-      "Promise+Time"
+      ["Promise+Time"]
     ),
-    part("tasks", "await, and promises of tasks", needs: ["cancelling"], "Promise+Await"),
-    part("waiting", "blocking a thread", needs: ["core", "deadlocks"], "Promise+Waiting"),
-    part(
+    Part("tasks", "await, and promises of tasks", needs: ["cancelling"], ["Promise+Await"]),
+    Part("waiting", "blocking a thread", needs: ["deadlocks"], ["Promise+Waiting"]),
+    Part(
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["cancelling", "completing", "combining", "time", "tasks", "waiting"],
-      "Promise+Elsewhere"
+      ["Promise+Elsewhere"]
     ),
   ].of("ResultPromise")
 }
