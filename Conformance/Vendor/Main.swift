@@ -17,7 +17,7 @@ enum Main {
         case .copy: try Copying.run(settings)
         case .diff: try Diffing.run(settings)
         case .update: try Updating.run(settings)
-        case .test: try TestingCopies.run(settings)
+        case .test: try Suite.run(settings.copyURLs().map(Vendored.init), settings)
         case .help: true
         }
       }

@@ -1,15 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// `make vendor-test`.
-enum TestingCopies {
-  static func run(_ settings: Settings) throws -> Bool {
-    let urls = try settings.copyURLs()
-    return try Suite.run(urls.map(Vendored.init), settings)
-  }
-}
-
-/// The conformance suite on copies: a package in which each is a module, with the adapter of its library.
+/// `make vendor-test`: the suite on copies, in a package in which each is a module, with its library's adapter.
 struct Suite {
   let root: URL
   let package: URL
