@@ -16,56 +16,36 @@ import Testing
 
   @Test(arguments: [
     (
-      ["--library", "ResultPromis", "--into", "x"],
+      ["--library", "ResultPromis"],
       "there is no library “ResultPromis”; did you mean ResultPromise?"
     ),
-    (["--library", "", "--into", "x"], "name a library, as in: make vendor LIB=ResultPromise"),
-    (["--library", "JSPromise"], "name your app's folder with INTO"),
+    (["--library", ""], "name a library, as in: make vendor LIB=ResultPromise"),
+    (["--into", ""], "name your app's folder with INTO"),
+    (["--form", "files"], "FORM is file or folder, not “files”"),
+    (["--access", "open"], "ACCESS is public or internal, not “open”"),
+    (["--parts", "times"], "there is no part “times” (there are: all, core"),
+    (["--parts", "waiting"], "there is no part “waiting”"),
+    (["--name", "a b"], "NAME has 2 names for 1 libraries"),
+    (["--name", "promise"], "NAME is a type's name, as in NAME=ResultPromise, not “promise”"),
+    (["--library", "JSPromise,JSPromise"], "LIB names JSPromise twice"),
     (
-      ["--library", "JSPromise", "--into", "x", "--form", "files"],
-      "FORM is file or folder, not “files”"
-    ),
-    (
-      ["--library", "JSPromise", "--into", "x", "--access", "open"],
-      "ACCESS is public or internal, not “open”"
-    ),
-    (
-      ["--library", "JSPromise", "--into", "x", "--parts", "times"],
-      "there is no part “times” (there are: all, core"
-    ),
-    (
-      ["--library", "JSPromise", "--into", "x", "--parts", "waiting"],
-      "there is no part “waiting”"
-    ),
-    (
-      ["--library", "JSPromise", "--into", "x", "--name", "a b"],
-      "NAME has 2 names for 1 libraries"
-    ),
-    (
-      ["--library", "JSPromise", "--into", "x", "--name", "promise"],
-      "NAME is a type's name, as in NAME=ResultPromise, not “promise”"
-    ),
-    (["--library", "JSPromise,JSPromise", "--into", "x"], "LIB names JSPromise twice"),
-    (
-      ["--library", "JSPromise,TypedPromise", "--name", "P,P", "--into", "x"],
+      ["--library", "JSPromise,TypedPromise", "--name", "P,P"],
       "two libraries of one module cannot both be called P"
     ),
     (
-      ["--library", "JSPromise,TypedPromise", "--shared", "no", "--into", "x"],
+      ["--library", "JSPromise,TypedPromise", "--shared", "no"],
       "several libraries of one module share Dispatchers"
     ),
-    (
-      ["--library", "JSPromise", "--access", "internal", "--inlining", "yes", "--into", "x"],
-      "internal code needs no inlining attributes"
-    ),
-    (
-      ["--library", "JSPromise", "--into", "x", "--force", "yes"],
-      "FORCE is 1 or nothing, not “yes”"
-    ),
+    (["--access", "internal", "--inlining", "yes"], "internal code needs no inlining attributes"),
+    (["--force", "yes"], "FORCE is 1 or nothing, not “yes”"),
   ])
-  func `options that make no sense`(arguments: [String], words: String) throws {
+  func `options that make no sense`(options: [String], words: String) throws {
     let place = try TemporaryFolder()
-    let end = try run(["copy"] + arguments, from: place.url)
+    // Of an option that is given twice, the last counts.
+    let end = try run(
+      ["copy", "--library", "JSPromise", "--into", "x"] + options,
+      from: place.url
+    )
     expect(end, words)
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path).isEmpty)
   }
@@ -89,10 +69,7 @@ import Testing
 
   @Test func `a path with spaces is a path`() throws {
     let place = try TemporaryFolder()
-    try FileManager.default.createDirectory(
-      at: place.url.appending(path: "my app/the sources"),
-      withIntermediateDirectories: true
-    )
+    try place.url.appending(path: "my app/the sources").makeFolder()
     let end = try run(
       ["copy", "--library", "ResultPromise", "--into", "my app/the sources"],
       from: place.url
@@ -126,7 +103,7 @@ import Testing
   func `a disk that is full half-way`(form: String) throws {
     let place = try TemporaryFolder()
     let app = place.url.appending(path: "app")
-    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    try app.makeFolder()
     let old = try run(
       ["copy", "--library", "ResultPromise", "--form", form, "--into", "app"],
       from: place.url

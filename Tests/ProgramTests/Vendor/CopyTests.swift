@@ -91,10 +91,6 @@ import Testing
       in: folder
     )
     #expect(emitted.status == 0, "\(emitted.errors)")
-    struct Target: Decodable {
-      struct Inner: Decodable { let triple: String }
-      let target: Inner
-    }
     let symbols = try SymbolGraph.symbols(of: "App", in: folder, access: "internal")
     let paths = symbols.map(\.pathComponents)
     return Set(paths.filter { $0.count == 1 }.map { String($0[0].prefix { $0 != "(" }) })

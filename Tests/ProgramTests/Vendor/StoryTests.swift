@@ -27,16 +27,13 @@ import Testing
       ]
       for path in paths {
         let target = root.appending(path: path)
-        try FileManager.default.createDirectory(
-          at: target.deletingLastPathComponent(),
-          withIntermediateDirectories: true
-        )
+        try target.deletingLastPathComponent().makeFolder()
         try FileManager.default.copyItem(at: Project.root.appending(path: path), to: target)
       }
       try git("init", "-q")
       try commit("The first.")
-      try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
-      let made = try run("copy", "--library", "ResultPromise", "--into", app.path, "--form", form)
+      try app.makeFolder()
+      let made = try make()
       #expect(made.status == 0, "\(made.errors)")
     }
 
@@ -60,11 +57,29 @@ import Testing
       try text.replacing(old, with: new).write(to: file, atomically: true, encoding: .utf8)
     }
 
-    func run(_ arguments: String...) throws -> ProgramEnd {
+    /// Changes the project's own text of a turn, and what a copy of it has.
+    func editTurn(_ new: String) throws {
+      let source = root.appending(path: "Sources/ResultPromise/Turn.swift")
+      try edit(source, "/// Decides when a waiter runs", new)
+    }
+
+    func run(_ arguments: [String]) throws -> ProgramEnd {
       try ProgramEnd(
         of: Project.program("vendor"),
         arguments + ["--root", root.path, "--from", app.path]
       )
+    }
+
+    func make(_ more: String...) throws -> ProgramEnd {
+      try run(["copy", "--library", "ResultPromise", "--into", app.path, "--form", form] + more)
+    }
+
+    func diff(_ file: URL? = nil) throws -> ProgramEnd {
+      try run(["diff", "--file", (file ?? copy).path, "--no-suite"])
+    }
+
+    func update(_ file: URL? = nil) throws -> ProgramEnd {
+      try run(["update", "--file", (file ?? copy).path])
     }
 
     func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
@@ -73,13 +88,12 @@ import Testing
   @Test(arguments: Vendoring.forms)
   func `both change a copy, and it is brought up to date`(form: String) throws {
     let scene = try Scene(form)
-    let first = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    let first = try scene.diff()
     #expect(first.output.hasSuffix("unedited\ncurrent\n"), "\(first.output)\(first.errors)")
 
     // The owner's edit, and the project's.
     try scene.edit(scene.core, "/// Makes a pending promise.", "/// Makes a promise, pending.")
-    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-    try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
+    try scene.editTurn("/// All about when a waiter runs")
     try scene.edit(
       scene.root.appending(path: "CHANGELOG.md"),
       "## Unreleased\n",
@@ -87,7 +101,7 @@ import Testing
     )
     try scene.commit("A second one.")
 
-    let between = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    let between = try scene.diff()
     #expect(between.status == 0)
     #expect(between.output.contains("edited in 1 places\nbehind: 1 places changed since"))
     #expect(between.output.contains("yours: "))
@@ -101,14 +115,14 @@ import Testing
 
     #expect(between.output.hasSuffix("The suite was not run on this copy.\n"))
 
-    let updated = try scene.run("update", "--file", scene.copy.path)
+    let updated = try scene.update()
     #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
     #expect(try scene.text(scene.core).contains("// This copy was edited before it was updated"))
     #expect(try scene.text(scene.core).contains("/// Makes a promise, pending."))
     #expect(try scene.text(scene.turn).contains("/// All about when a waiter runs"))
-    let after = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    let after = try scene.diff()
     #expect(after.output.contains("edited in 1 places\ncurrent\n"), "\(after.output)")
-    let again = try scene.run("update", "--file", scene.copy.path)
+    let again = try scene.update()
     #expect(again.output.contains("current already"))
     let said = try Vendoring.compile(
       Vendoring.sources(in: scene.app),
@@ -122,58 +136,35 @@ import Testing
   func `where both changed the same, nothing is written`(form: String) throws {
     let scene = try Scene(form)
     try scene.edit(scene.turn, "/// Decides when a waiter runs", "/// Mine")
-    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-    try scene.edit(source, "/// Decides when a waiter runs", "/// Ours")
+    try scene.editTurn("/// Ours")
     try scene.commit("Another word.")
     let before = try scene.text(scene.turn)
     let line = try #require(
       before.split(separator: "\n", omittingEmptySubsequences: false)
         .firstIndex { $0.hasPrefix("/// Mine") }
     )
-    let updated = try scene.run("update", "--file", scene.copy.path)
+    let updated = try scene.update()
     #expect(updated.status == 1)
     #expect(
       updated.output.contains("lines \(line + 1) to \(line + 1) were changed by you and by us"),
       "\(updated.output)"
     )
     #expect(try scene.text(scene.turn) == before)
-    let between = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    let between = try scene.diff()
     #expect(between.output.contains("both, yours: ") && between.output.contains("both, ours: "))
   }
 
   @Test(arguments: Vendoring.forms)
   func `an edited copy is replaced on demand only`(form: String) throws {
     let scene = try Scene(form)
-    let copy = {
-      try scene.run(
-        "copy",
-        "--library",
-        "ResultPromise",
-        "--into",
-        scene.app.path,
-        "--form",
-        form
-      )
-    }
-    #expect(try copy().status == 0)
+    #expect(try scene.make().status == 0)
     try scene.edit(scene.core, "/// Makes a pending promise.", "/// Mine.")
     let before = try scene.text(scene.core)
-    let refused = try copy()
+    let refused = try scene.make()
     #expect(refused.status == 2)
     #expect(refused.errors.contains("was edited; `make vendor-update FILE=…` keeps the changes"))
     #expect(try scene.text(scene.core) == before)
-    let forced = try scene.run(
-      "copy",
-      "--library",
-      "ResultPromise",
-      "--into",
-      scene.app.path,
-      "--form",
-      form,
-      "--force",
-      "1"
-    )
-    #expect(forced.status == 0)
+    #expect(try scene.make("--force", "1").status == 0)
     #expect(try !scene.text(scene.core).contains("/// Mine."))
   }
 
@@ -181,15 +172,14 @@ import Testing
     let scene = try Scene("file")
     let other = scene.app.appending(path: "Future.swift")
     try FileManager.default.moveItem(at: scene.copy, to: other)
-    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-    try scene.edit(source, "/// Decides when a waiter runs", "/// All about when a waiter runs")
+    try scene.editTurn("/// All about when a waiter runs")
     try scene.commit("Another word.")
-    let between = try scene.run("diff", "--file", other.path, "--no-suite")
+    let between = try scene.diff(other)
     #expect(
       between.output.contains("unedited\nbehind: 1 places changed since"),
       "\(between.errors)"
     )
-    let updated = try scene.run("update", "--file", other.path)
+    let updated = try scene.update(other)
     #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
     #expect(try scene.text(other).contains("/// All about when a waiter runs"))
     #expect(
@@ -202,10 +192,8 @@ import Testing
     #expect(
       try scene.text(scene.copy).contains("// `make vendor-test` runs the suite on this copy.")
     )
-    let source = scene.root.appending(path: "Sources/ResultPromise/Turn.swift")
-    try scene.edit(source, "/// Decides when a waiter runs", "/// Something")
-    let made = try scene.run("copy", "--library", "ResultPromise", "--into", scene.app.path)
-    #expect(made.output.contains("not tested: Sources/ResultPromise/Turn.swift"))
+    try scene.editTurn("/// Something")
+    #expect(try scene.make().output.contains("not tested: Sources/ResultPromise/Turn.swift"))
     let text = try scene.text(scene.copy)
     #expect(
       text.contains(
@@ -213,7 +201,7 @@ import Testing
       )
     )
     #expect(text.contains(" record=none "))
-    let refused = try scene.run("diff", "--file", scene.copy.path, "--no-suite")
+    let refused = try scene.diff()
     #expect(refused.status == 2)
     #expect(refused.errors.contains("was made from sources of no commit"))
   }
@@ -244,7 +232,7 @@ import Testing
       try #require(try Shell.run("git", arguments, in: root).status == 0)
     }
     let app = folder.url.appending(path: "app")
-    try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+    try app.makeFolder()
     let made = try Shell.run(
       root.appending(path: ".make/vendor").path,
       ["copy", "--library", "ResultPromise", "--name", "Eventual", "--into", app.path],
@@ -266,33 +254,15 @@ import Testing
   @Test func `a second library comes later, and shares what is there`() throws {
     let scene = try Scene("file")
     let shared = scene.app.appending(path: "shared")
-    try FileManager.default.createDirectory(at: shared, withIntermediateDirectories: true)
-    let first = try scene.run(
-      "copy",
-      "--library",
-      "ResultPromise",
-      "--name",
-      "Eventual",
-      "--shared",
-      "yes",
-      "--parts",
-      "core",
-      "--into",
-      shared.path
-    )
-    #expect(first.status == 0, "\(first.errors)")
-    let second = try scene.run(
-      "copy",
-      "--library",
-      "TypedPromise",
-      "--shared",
-      "yes",
-      "--parts",
-      "time",
-      "--into",
-      shared.path
-    )
-    #expect(second.status == 0, "\(second.errors)")
+    try shared.makeFolder()
+    for library in [
+      ["ResultPromise", "--name", "Eventual", "--parts", "core"],
+      ["TypedPromise", "--parts", "time"],
+    ] {
+      let into = ["--shared", "yes", "--into", shared.path]
+      let made = try scene.run(["copy", "--library"] + library + into)
+      #expect(made.status == 0, "\(made.errors)")
+    }
     let names = try FileManager.default.contentsOfDirectory(atPath: shared.path).sorted()
     #expect(names == ["Dispatchers.swift", "Eventual.swift", "Promise.swift"])
     let said = try Vendoring.compile(
