@@ -71,9 +71,9 @@ let package = Package(
       swiftSettings: [.define("PROCESSES", .when(platforms: [.macOS, .linux]))]
     ),
 
-    // The suite. The kit imports no library, reports import the kit only.
+    // The suite. Neither the kit nor reports import a library.
     part("PromiseConformance", ["Platform", "ProgramSupport"], path: "Conformance/Kit"),
-    part("PromiseReport", ["PromiseConformance"], path: "Conformance/Report"),
+    part("PromiseReport", suite, path: "Conformance/Report"),
     part("PromiseAdapters", libraries + ["PromiseConformance"], path: "Conformance/Adapters"),
     // The whole command, for whatever subjects a program gives it.
     part(

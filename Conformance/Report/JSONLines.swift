@@ -25,10 +25,14 @@ enum JSONLines {
   }
 
   static func line(_ type: String, _ value: some Encodable) throws -> String {
+    "{\"type\":\"\(type)\"," + (try object(value)).dropFirst()
+  }
+
+  /// A value in one line.
+  static func object(_ value: some Encodable) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let body = String(decoding: try encoder.encode(value), as: UTF8.self)
-    return "{\"type\":\"\(type)\"," + body.dropFirst()
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
   static func text(_ lines: [String]) -> String {

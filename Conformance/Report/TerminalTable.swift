@@ -38,9 +38,9 @@ struct TerminalTable {
   /// Adds a row, whose cells have lines.
   mutating func add(_ head: String, _ cells: [[String]], _ id: String) {
     let columns =
-      [Self.wrapped(head, self.head)]
+      [Wrapping.lines(head, width: self.head)]
       + zip(cells, widths).map { cell, width in
-        let pieces = cell.flatMap { Self.wrapped($0, width) }
+        let pieces = cell.flatMap { Wrapping.lines($0, width: width) }
         return pieces.count > Self.height ? [note(cell, of: head)] : pieces
       } + [[id]]
     for row in 0..<(columns.map(\.count).max() ?? 0) {
@@ -70,28 +70,8 @@ struct TerminalTable {
   /// The table, and what is below it.
   var text: String {
     let below = notes.enumerated().flatMap { number, note in
-      Self.wrapped("(\(number + 1)) \(note)", Self.width)
+      Wrapping.lines("(\(number + 1)) \(note)", width: Self.width)
     }
     return (lines + (below.isEmpty ? [] : [""] + below)).map { "\($0)\n" }.joined()
-  }
-
-  /// Lines of words, none wider than that: a longer word continues in the next line.
-  private static func wrapped(_ text: String, _ width: Int) -> [String] {
-    var lines = [""]
-    for word in text.split(separator: " ") {
-      let last = lines[lines.count - 1]
-      if last.isEmpty {
-        lines[lines.count - 1] = String(word)
-      } else if last.count + 1 + word.count <= width {
-        lines[lines.count - 1] += " \(word)"
-      } else {
-        lines.append(String(word))
-      }
-      while let long = lines.last, long.count > width {
-        lines[lines.count - 1] = String(long.prefix(width))
-        lines.append(String(long.dropFirst(width)))
-      }
-    }
-    return lines
   }
 }

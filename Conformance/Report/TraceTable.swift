@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 
 /// What a rule says, why it does not hold, and what happened: a table with a row for each step, for a terminal.
@@ -62,12 +63,7 @@ public struct TraceTable: Sendable {
     }
     let used = rows[0].indices.filter { column in rows.dropFirst().contains { !$0[column].isEmpty }
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let line = used.map { column in
-        row[column] + String(repeating: " ", count: widths[column] - row[column].count)
-      }.joined(separator: "  ")
-      return "  " + String(line.reversed().drop { $0 == " " }.reversed())
-    }
+    let table = TextTable.text(rows.map { row in used.map { Escaping.line(row[$0]) } })
+    return table.split(separator: "\n").map { "  \($0)" }
   }
 }

@@ -45,8 +45,6 @@ struct ChromeTrace {
           events += Self.events(failure, process, Escaping.visible(name))
         }
       }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let file = File(
         traceEvents: events,
         otherData: [
@@ -54,7 +52,7 @@ struct ChromeTrace {
           "time": "the order of events, a millisecond each; nothing was timed",
         ]
       )
-      return String(decoding: try encoder.encode(file), as: UTF8.self) + "\n"
+      return try JSONLines.text([JSONLines.object(file)])
     }
   }
 
