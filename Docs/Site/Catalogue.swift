@@ -170,10 +170,15 @@ struct Catalogue {
     let root = "# \(StaticPages.front)\n\n@Metadata {\n  @TechnologyRoot\n}\n"
     var text = readme.replacing(/^# .*\n/, with: root) + "\n## Topics\n"
     for group in contents.groups {
-      var links = group.pages.filter { $0 != "README.md" }.map { "- <doc:\(Self.name(of: $0))>" }
-      if group.hasLibraries { links += libraries.map { "- ``/\($0)``" } }
-      if group.hasModules { links += modules.map { "- ``/\($0)``" } }
-      if group.hasSources { links.append("- <doc:Sources>") }
+      let links = group.entries.flatMap { entry in
+        switch entry {
+        case "README.md": [String]()
+        case "libraries": libraries.map { "- ``/\($0)``" }
+        case "modules": modules.map { "- ``/\($0)``" }
+        case "sources": ["- <doc:Sources>"]
+        default: ["- <doc:\(Self.name(of: entry))>"]
+        }
+      }
       if !links.isEmpty {
         text += "\n### \(group.title)\n\n" + links.joined(separator: "\n") + "\n"
       }

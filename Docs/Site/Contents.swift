@@ -6,15 +6,12 @@ struct Contents {
   /// What is under a heading.
   struct Group: Equatable {
     let title: String
-    /// Pages, by their paths.
-    var pages: [String] = []
-    /// Whether the references of the libraries are here.
-    var hasLibraries = false
-    /// Whether the references of the other modules are here.
-    var hasModules = false
-    /// Whether the page of linked sources is here.
-    var hasSources = false
+    /// Pages, by their paths, and words for the references of the libraries, and of the other modules, and for the page
+    /// of linked sources.
+    var entries: [String] = []
   }
+
+  private static let words = ["libraries", "modules", "sources"]
 
   static let path = "Docs/Site/Contents.txt"
 
@@ -37,16 +34,14 @@ struct Contents {
         throw Mistake("\(Self.path) begins with a heading, such as “# Begin here”")
       }
       switch line {
-      case "libraries": groups[groups.count - 1].hasLibraries = true
-      case "modules": groups[groups.count - 1].hasModules = true
-      case "sources": groups[groups.count - 1].hasSources = true
       case _ where line.hasSuffix("/"):
-        groups[groups.count - 1].pages += pages.filter { $0.hasPrefix(line) }.sorted()
-      case _ where pages.contains(line): groups[groups.count - 1].pages.append(line)
+        groups[groups.count - 1].entries += pages.filter { $0.hasPrefix(line) }.sorted()
+      case _ where (pages + Self.words).contains(line):
+        groups[groups.count - 1].entries.append(line)
       default: throw Mistake("\(Self.path) names \(line), and there is no such page")
       }
     }
-    let listed = Set(groups.flatMap(\.pages))
+    let listed = Set(groups.flatMap(\.entries))
     if let page = pages.first(where: { !listed.contains($0) }) {
       throw Mistake("\(page) is nowhere in \(Self.path); add it under one of its headings")
     }
@@ -60,6 +55,6 @@ struct Contents {
     let pages = root.appending(path: "Docs").pathsBelow.map { "Docs/\($0)" }
       .filter { $0.hasSuffix(".md") && !$0.contains("/Page/") }
     return (pages + ["README.md", "CHANGELOG.md", "Conformance/SPEC.md"])
-      .filter { files.fileExists(atPath: root.appending(path: $0).path) }.sorted()
+      .filter { FileManager.default.fileExists(atPath: root.appending(path: $0).path) }.sorted()
   }
 }

@@ -18,15 +18,10 @@ enum Pictures {
     }
     pictures.append(PackageMap(try Manifest(in: root)).picture)
     pictures.append(try DecisionTree(text("Docs/Choosing.md")).picture)
-    let inside = [
-      ("ResultPromise", await Story.settledInside(ResultPromiseAdapter.self)),
-      ("JSPromise", await Story.settledInside(JSPromiseAdapter.self)),
-      ("TypedPromise", await Story.settledInside(TypedPromiseAdapter.self)),
-    ]
-    for (library, trace) in inside {
-      pictures.append(
-        try story("settled-inside-\(library)", of: "Settled inside a handler", library, trace)
-      )
+    for library in Libraries.all {
+      let name = "settled-inside-\(library.name)"
+      let trace = await library.settledInside()
+      pictures.append(try story(name, of: "Settled inside a handler", library.name, trace))
     }
     pictures.append(
       try story(
@@ -43,14 +38,8 @@ enum Pictures {
       ("ResultPromise", await Story.cancelled(ResultPromiseAdapter.self)),
     ]
     for (library, trace) in cancelled {
-      pictures.append(
-        try story(
-          "cancelled-\(library)",
-          of: "A promise with two branches is cancelled",
-          library,
-          trace
-        )
-      )
+      let what = "A promise with two branches is cancelled"
+      pictures.append(try story("cancelled-\(library)", of: what, library, trace))
     }
     return pictures
   }

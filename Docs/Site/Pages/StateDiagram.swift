@@ -21,10 +21,8 @@ struct StateDiagram {
 
   /// Reads the table of a source file.
   init(_ source: String) throws {
-    let rows = source.split(separator: "\n").filter { $0.hasPrefix("/// |") }.map { row in
-      row.dropFirst(5).split(separator: "|", omittingEmptySubsequences: false).dropLast().map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }
+    let rows = source.split(separator: "\n").filter { $0.hasPrefix("/// |") }.map {
+      TableRows.cells($0.dropFirst(4))
     }
     guard rows.count > 3, let head = rows.first, rows.allSatisfy({ $0.count == head.count }) else {
       throw Mistake("a machine has no table of states and events above it")
