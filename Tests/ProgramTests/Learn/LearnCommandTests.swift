@@ -27,6 +27,17 @@ import Testing
     folder.url.appending(path: ".learn/\(try Exercise.all[number - 1].name).swift")
   }
 
+  /// Makes the first exercise's copy its solution, in which something else replaces a text.
+  ///
+  /// - Returns: what the copy is now.
+  @discardableResult
+  private func write(replacing old: String, with new: String) throws -> String {
+    _ = try learn("reset")
+    let text = try WholeProgram.Box.source().replacing(old, with: new)
+    try Data(text.utf8).write(to: copy(1))
+    return text
+  }
+
   @Test func `an exercise is shown, refused, mended, and left`() throws {
     let first = try learn()
     #expect(first.status == 1)
@@ -59,9 +70,7 @@ import Testing
   }
 
   @Test func `what hangs is given up once, and not by each rule`() throws {
-    _ = try learn("reset")
-    let endless = try WholeProgram.Box.source().replacing("outcome = value", with: "while true {}")
-    try Data(endless.utf8).write(to: copy(1))
+    try write(replacing: "outcome = value", with: "while true {}")
     let end = try learn()
     #expect(end.status == 1)
     #expect(end.output.contains("\n✗ it hung: not done after "))
@@ -75,9 +84,7 @@ import Testing
   }
 
   @Test func `what does not compile is told in the compiler's words`() throws {
-    _ = try learn("reset")
-    let broken = try WholeProgram.Box.source().replacing("outcome = value", with: "outcome = valu")
-    try Data(broken.utf8).write(to: copy(1))
+    try write(replacing: "outcome = value", with: "outcome = valu")
     for command in [["show"], ["next"]] {
       let end = try learn(command[0])
       #expect(end.status == 2)
@@ -85,8 +92,7 @@ import Testing
       #expect(end.errors.hasSuffix("says above, and call make learn again\n"))
     }
     // What the suite needs is missing.
-    let renamed = try WholeProgram.Box.source().replacing("whenSettled", with: "wait")
-    try Data(renamed.utf8).write(to: copy(1))
+    let renamed = try write(replacing: "whenSettled", with: "wait")
     let end = try learn()
     #expect(end.status == 2)
     #expect(end.errors.contains("'whenSettled'"))
@@ -94,21 +100,14 @@ import Testing
   }
 
   @Test func `a promise that takes its process down fails, and says how`() throws {
-    _ = try learn("reset")
-    let trapping = try WholeProgram.Box.source().replacing(
-      "    return true\n",
-      with: "    fatalError(\"no\")\n"
-    )
-    try Data(trapping.utf8).write(to: copy(1))
+    try write(replacing: "    return true\n", with: "    fatalError(\"no\")\n")
     let end = try learn()
     #expect(end.status == 1)
     #expect(end.output.contains("✗ it trapped"))
   }
 
   @Test func `our solution is shown as what changes`() throws {
-    _ = try learn("reset")
-    let other = try WholeProgram.Box.source().replacing("waiting", with: "all")
-    try Data(other.utf8).write(to: copy(1))
+    try write(replacing: "waiting", with: "all")
     let end = try learn()
     #expect(end.status == 0)
     #expect(end.output.contains("-    let all = handlers\n"))

@@ -106,9 +106,4 @@ struct GuideCheck {
     say(answer.holds ? "\(answer.rule) is green." : answer.report)
     return answer.holds
   }
-
-  private func say(_ text: String, isError: Bool = false, terminator: String = "\n") {
-    let file = isError ? FileHandle.standardError : FileHandle.standardOutput
-    file.write(Data("\(text)\(terminator)".utf8))
-  }
 }

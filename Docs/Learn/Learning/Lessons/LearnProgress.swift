@@ -67,7 +67,6 @@ package struct LearnFolder: Sendable {
 
   /// Writes the file, whole or not at all.
   package func keep(_ progress: LearnProgress) throws {
-    try make()
     try write(progress.text, to: file)
   }
 
@@ -75,7 +74,6 @@ package struct LearnFolder: Sendable {
   package func copy(of exercise: Exercise) throws -> URL {
     let copy = url.appending(path: "\(exercise.name).swift")
     if !FileManager.default.fileExists(atPath: copy.path) {
-      try make()
       try write(exercise.source, to: copy)
     }
     return copy
@@ -92,8 +90,7 @@ package struct LearnFolder: Sendable {
   /// Moves a file to the first free number: `progress.1.txt`.
   private func putAside(_ file: URL) throws -> URL {
     let (base, kind) = (file.deletingPathExtension(), file.pathExtension)
-    var number = 1
-    var place = base.appendingPathExtension("\(number)").appendingPathExtension(kind)
+    var (place, number) = (file, 0)
     while FileManager.default.fileExists(atPath: place.path) {
       number += 1
       place = base.appendingPathExtension("\(number)").appendingPathExtension(kind)
@@ -104,16 +101,11 @@ package struct LearnFolder: Sendable {
     return place
   }
 
-  private func make() throws {
-    do {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    } catch {
-      throw Mistake("cannot make the folder \(path(url)); name another with --folder")
-    }
-  }
-
   private func write(_ text: String, to file: URL) throws {
-    do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
+    do {
+      try url.makeFolder()
+      try Data(text.utf8).write(to: file, options: .atomic)
+    } catch {
       throw Mistake("cannot write \(path(file)); name another folder with --folder")
     }
   }

@@ -133,9 +133,10 @@ struct Lesson {
     say(isLast ? "\nThat was the last one." : "\nGo on: make learn ARGS=next")
     return true
   }
+}
 
-  private func say(_ text: String, isError: Bool = false) {
-    let file = isError ? FileHandle.standardError : FileHandle.standardOutput
-    file.write(Data("\(text)\n".utf8))
-  }
+/// Prints a text before what follows is done.
+func say(_ text: String, isError: Bool = false, terminator: String = "\n") {
+  let file = isError ? FileHandle.standardError : FileHandle.standardOutput
+  file.write(Data("\(text)\(terminator)".utf8))
 }
