@@ -182,26 +182,19 @@ import Testing
   }
 
   @Test func `a program that brings libraries along shows them beside`() throws {
-    func run(_ name: String, _ arguments: String...) throws -> ProgramEnd {
-      try ProgramEnd(of: Project.program(name), arguments, in: folder)
+    func run(_ name: String, _ arguments: [String]) throws -> ProgramEnd {
+      try ProgramEnd(of: Project.program(name), ["compare"] + arguments, in: folder)
     }
-    let end = try run(
-      "MyPromiseBeside",
-      "compare",
-      "--only",
-      "CTX-01",
-      "--beside",
-      "TypedPromise"
-    )
+    let end = try run("MyPromiseBeside", ["--only", "CTX-01", "--beside", "TypedPromise"])
     #expect(end.status == 0, "\(end.output)")
     #expect(end.output.contains(/MyPromise +TypedPromise/))
     #expect(!end.output.contains("JSPromise"))
-    let unknown = try run("MyPromiseBeside", "compare", "--beside", "TypedPromis")
+    let unknown = try run("MyPromiseBeside", ["--beside", "TypedPromis"])
     #expect(unknown.status == 2)
     #expect(
       unknown.errors.hasPrefix("MyPromiseBeside: there is no library beside “TypedPromis”; did")
     )
-    let without = try run("conformance", "compare", "--beside", "TypedPromise")
+    let without = try run("conformance", ["--beside", "TypedPromise"])
     #expect(without.status == 2)
     #expect(without.errors.contains("--beside needs a program that brings other libraries along"))
   }

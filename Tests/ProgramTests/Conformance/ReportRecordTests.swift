@@ -151,39 +151,28 @@ import TestSupport
     ({ _ in Data() }, "the record has no line of type “run”"),
     ({ Data($0.utf8.prefix(300)) + [0xFF, 0x0A] }, "line 2 of the record is not UTF-8"),
     (
-      {
-        Data(
-          $0.replacing("\"catalogue\":\"\(Catalogue.version)\"", with: "\"catalogue\":\"99\"").utf8
-        )
-      },
+      replacing("\"catalogue\":\"\(Catalogue.version)\"", "\"catalogue\":\"99\""),
       "the record is of catalogue 99, and this program has \(Catalogue.version)"
     ),
     (
-      {
-        Data(
-          $0.replacing("\"catalogue\":\"\(Catalogue.version)\"", with: "\"catalogue\":\"4-beta\"")
-            .utf8
-        )
-      },
+      replacing("\"catalogue\":\"\(Catalogue.version)\"", "\"catalogue\":\"4-beta\""),
       "the record is of catalogue “4-beta”, which is no number"
     ),
     (
-      { Data($0.replacing("\"subjects\":[\"One\"", with: "\"subjects\":[\"Own\"").utf8) },
+      replacing("\"subjects\":[\"One\"", "\"subjects\":[\"Own\""),
       "the record has a verdict on STA-01 One, and does not list"
     ),
+    (replacing("\"Other\"", "\"One\""), "the record lists the subject “One” twice"),
+    (replacing("\"STA-02\"", "\"STA-01\""), "the record has two verdicts on STA-01 One"),
     (
-      { Data($0.replacing("\"Other\"", with: "\"One\"").utf8) },
-      "the record lists the subject “One” twice"
-    ),
-    (
-      { Data($0.replacing("\"STA-02\"", with: "\"STA-01\"").utf8) },
-      "the record has two verdicts on STA-01 One"
-    ),
-    (
-      { Data($0.replacing("\"cases\":2", with: "\"cases\":\"two\"").utf8) },
+      replacing("\"cases\":2", "\"cases\":\"two\""),
       "cannot read line 2 of the record: {\"type\""
     ),
   ]
+
+  private static func replacing(_ old: String, _ new: String) -> @Sendable (String) -> Data {
+    { Data($0.replacing(old, with: new).utf8) }
+  }
 
   @Test(arguments: bad.indices)
   func `a record that is cut off, strange or contradicts itself is refused in one line`(
