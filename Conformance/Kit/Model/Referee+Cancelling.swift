@@ -72,10 +72,11 @@ extension Referee {
     }
     if let step = known.step, !step.handlers.contains(where: { handlers[$0].hasRun }) {
       for handler in step.handlers where isWaiting(handler) {
+        let runs =
+          step.isFinally
+          ? design.finallySeesItsOwnCancellation : step.word.isTwoSteps ? nil : false
         handlers[handler].state =
-          step.isFinally && isCancelled && design.finallySeesItsOwnCancellation
-          ? (isSure ? .owed : .optional)
-          : isSure && isCancelled && !step.word.isTwoSteps ? .dead : .optional
+          !isSure || !isCancelled || runs == nil ? .optional : runs == true ? .owed : .dead
       }
       loses(step.source, isSure: isSure)
     }

@@ -138,7 +138,7 @@ extension Referee {
   /// A finally handler runs that only the cancellation of its own promise can have triggered.
   private mutating func sawOwnEnd(_ known: Handler) -> Bool {
     guard case .optional = known.state, let derived = known.derived,
-      design.finallySeesItsOwnCancellation
+      design.finallySeesItsOwnCancellation ?? known.role.isFinally
     else { return false }
     let own = chances(derived).filter { promises[derived].isCancellation($0.end) }
     guard let first = own.first else { return false }
@@ -178,7 +178,7 @@ extension Referee {
         object(early(handler), "h\(handler) runs before the gate runs it")
       }
     } else if design.nestedWait, let outer = running.last, handlers[outer].place == .current,
-      handlers[outer].isHandler
+      handlers[outer].isHandler, !handlers[outer].isMoved
     {
       object(["CTX-15"], "h\(handler) runs inside h\(outer)")
     }
@@ -206,6 +206,8 @@ extension Referee {
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
         )
       } else if design.ordersPromises, !known.isMoved, !hasRivals(known.source),
+        // It waits for the handler of its promise in which it was attached.
+        !before.isNested || !design.nestedWait,
         // In place, what is attached late runs when the call comes to it.
         before.place != .current || before.attached <= promises[before.source].sure,
         max(before.attached, promises[before.source].sure) < due

@@ -164,8 +164,8 @@ extension Design {
   /// Whether finally handlers run when their source is cancelled.
   var finallySeesCancellation: Bool { profile.declares(FinallyOnCancel.yes) }
 
-  /// Whether they do so when their own promise is cancelled.
-  var finallySeesItsOwnCancellation: Bool { profile.declares(FinallyOnOwnCancel.yes) }
+  /// Whether they do so when their own promise is cancelled; nothing where that is not declared.
+  var finallySeesItsOwnCancellation: Bool? { declares(FinallyOnOwnCancel.yes, not: .no) }
 
   /// Whether the other inputs go on when a combination was cancelled; nothing where that is not declared.
   var inputsOutliveCancelled: Bool? { declares(OutputCancel.detaches, not: .cancelsInputs) }
