@@ -94,14 +94,7 @@ struct Site {
   func graphs(of name: String, in folder: URL) throws -> URL {
     let graphs = folder.appending(path: "graphs-\(name)")
     try graphs.makeFolder()
-    let info = try Tool("swiftc").run(["-print-target-info"])
-    let triple = info.firstMatch(of: /"triple": *"([^"]+)"/).map { String($0.1) } ?? ""
-    var arguments = [
-      "symbolgraph-extract", "-module-name", name, "-I", modules.path, "-target", triple,
-      "-output-dir", graphs.path, "-minimum-access-level", "public", "-skip-synthesized-members",
-    ]
-    if let sdk = TemporaryProcess.xcode("--show-sdk-path") { arguments += ["-sdk", sdk] }
-    try Tool("swift").run(arguments)
+    try Tool.symbolGraphs(of: name, in: modules, to: graphs, ["-skip-synthesized-members"])
     return graphs
   }
 

@@ -116,38 +116,11 @@ package struct SymbolGraph: Decodable {
     let temporary = try TemporaryFolder()
     defer { withExtendedLifetime(temporary) {} }
     let folder = temporary.url
-    let info = try JSONDecoder().decode(
-      TargetInfo.self,
-      from: Data(run("swiftc", "-print-target-info").utf8)
-    )
-    var arguments = [
-      "symbolgraph-extract", "-module-name", module, "-I", modules.path,
-      "-target", info.target.triple, "-output-dir", folder.path,
-      "-minimum-access-level", access,
-    ]
-    if let sdk = TemporaryProcess.xcode("--show-sdk-path") { arguments += ["-sdk", sdk] }
-    _ = try run("swift", arguments)
+    try Tool.symbolGraphs(of: module, in: modules, to: folder, access: access)
     // Extensions of other modules' types have a file each: `Module@Other.symbols.json`.
     return try FileManager.default
       .contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.lastPathComponent.hasSuffix(".symbols.json") }
       .map { try JSONDecoder().decode(SymbolGraph.self, from: Data(contentsOf: $0)) }
   }
-
-  private static func run(_ tool: String, _ arguments: String...) throws -> String {
-    try run(tool, arguments)
-  }
-
-  private static func run(_ tool: String, _ arguments: [String]) throws -> String {
-    let end = try TemporaryProcess(tool: tool, arguments).runBlocking()
-    guard end.status == 0 else { throw Failure(reason: end.errors) }
-    return end.output
-  }
-
-  private struct TargetInfo: Decodable {
-    struct Target: Decodable { let triple: String }
-    let target: Target
-  }
-
-  struct Failure: Error { let reason: String }
 }
