@@ -6,8 +6,6 @@ import Foundation
 struct ChromeTrace {
   let record: RunRecord
 
-  init(_ record: RunRecord) { self.record = record }
-
   private struct File: Encodable {
     var traceEvents: [Event]
     let displayTimeUnit = "ms"

@@ -8,8 +8,6 @@ struct JUnitReport {
   let record: RunRecord
   let program: String
 
-  init(_ record: RunRecord, program: String) { (self.record, self.program) = (record, program) }
-
   var text: String {
     let sheet = Sheet(record)
     let name = Escaping.markup("promise conformance, catalogue \(record.catalogue)")

@@ -3,8 +3,6 @@ struct MarkdownReport {
   let record: RunRecord
   let program: String
 
-  init(_ record: RunRecord, program: String) { (self.record, self.program) = (record, program) }
-
   var text: String {
     let sheet = Sheet(record)
     let catalogue = Escaping.markdown(record.catalogue)

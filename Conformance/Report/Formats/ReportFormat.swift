@@ -37,14 +37,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   ) throws -> String {
     let record = record.grouped
     return switch self {
-    case .text: TextReport(record, program: program).text
-    case .markdown: MarkdownReport(record, program: program).text
+    case .text: TextReport(record: record, program: program).text
+    case .markdown: MarkdownReport(record: record, program: program).text
     case .differences: Matrix(record).differences
     case .html: PageReport(record, program: program, with: additions).text
-    case .junit: JUnitReport(record, program: program).text
+    case .junit: JUnitReport(record: record, program: program).text
     case .badge: Badge(record).picture
     case .badgeJSON: try Badge(record).json
-    case .trace: try ChromeTrace(record).json
+    case .trace: try ChromeTrace(record: record).json
     }
   }
 }

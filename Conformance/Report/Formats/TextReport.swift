@@ -5,8 +5,6 @@ struct TextReport {
   let record: RunRecord
   let program: String
 
-  init(_ record: RunRecord, program: String) { (self.record, self.program) = (record, program) }
-
   var text: String {
     let sheet = Sheet(record)
     let head =
