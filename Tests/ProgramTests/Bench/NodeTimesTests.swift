@@ -43,16 +43,13 @@ import Testing
     #expect(text.contains(right))
     let folder = try TemporaryFolder(with: ["works.js": text.replacing(right, with: wrong)])
     let file = folder.url.appending(path: "works.js")
-    let ending = try run(file, "\(work.rawValue):11")
-    #expect(ending.status == 2)
-    #expect(ending.errors == "bench: Node has not done the work “\(work.rawValue)”\n")
+    let refusal = try run(file, "\(work.rawValue):11").refusal
+    #expect(refusal == "bench: Node has not done the work “\(work.rawValue)”\n")
   }
 
   @Test(.enabled(if: node != nil)) func `what it cannot do is an error`() throws {
     for point in ["cancel:1", "chain", "chain:0", "toString:1"] {
-      let ending = try run(script, point)
-      #expect(ending.status == 2)
-      #expect(ending.errors == "bench: Node cannot do “\(point)”\n")
+      #expect(try run(script, point).refusal == "bench: Node cannot do “\(point)”\n")
     }
   }
 

@@ -46,9 +46,8 @@ import Testing
       "time", "--node", "--subject", Node.name, "--work", "chain", "--n", "10", "--samples", "1",
       "--output", folder.url.path,
     ]
-    let alone = try run(arguments, path: "/nowhere")
-    #expect(alone.status == 2)
-    #expect(alone.errors == "bench: there is no node on the PATH to time Node (V8) with\n")
+    let alone = try run(arguments, path: "/nowhere").refusal
+    #expect(alone == "bench: there is no node on the PATH to time Node (V8) with\n")
     let beside = try run(arguments + ["--subject", Measured.floor], path: "/nowhere")
     #expect(beside.status == 0)
     #expect(beside.output.hasPrefix("Node (V8) is left out: there is no node on the PATH.\n"))

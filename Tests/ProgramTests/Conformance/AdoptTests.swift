@@ -70,10 +70,8 @@ import Testing
     try folder.appending(path: "there").makeFolder()
     try Data().write(to: folder.appending(path: "file"))
     let end = try adopt(into, name)
-    #expect(end.status == 2)
-    #expect(end.errors.contains(message), "\(end.errors)")
-    #expect(end.errors.hasPrefix("adopt: "))
-    #expect(end.errors.filter { $0 == "\n" }.count == 1)
+    let refusal = try #require(end.refusal)
+    #expect(refusal.hasPrefix("adopt: ") && refusal.contains(message), "\(refusal)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["file", "there"])
   }
@@ -146,9 +144,8 @@ import Testing
   @Test func `a search without a toolchain gets one line and status 2`() throws {
     let suite = Project.program("MyPromiseSuite")
     let end = try ProgramEnd(of: suite, ["explore"], environment: ["PATH": folder.path])
-    #expect(end.status == 2)
     #expect(
-      end.errors
+      end.refusal
         == "MyPromiseSuite: cannot start swift, which builds MyPromiseSuite: put a toolchain's bin on the PATH\n"
     )
   }
@@ -189,13 +186,9 @@ import Testing
     #expect(end.status == 0, "\(end.output)")
     #expect(end.output.contains(/MyPromise +TypedPromise/))
     #expect(!end.output.contains("JSPromise"))
-    let unknown = try run("MyPromiseBeside", ["--beside", "TypedPromis"])
-    #expect(unknown.status == 2)
-    #expect(
-      unknown.errors.hasPrefix("MyPromiseBeside: there is no library beside “TypedPromis”; did")
-    )
-    let without = try run("conformance", ["--beside", "TypedPromise"])
-    #expect(without.status == 2)
-    #expect(without.errors.contains("--beside needs a program that brings other libraries along"))
+    let unknown = try #require(run("MyPromiseBeside", ["--beside", "TypedPromis"]).refusal)
+    #expect(unknown.hasPrefix("MyPromiseBeside: there is no library beside “TypedPromis”; did"))
+    let without = try #require(run("conformance", ["--beside", "TypedPromise"]).refusal)
+    #expect(without.contains("--beside needs a program that brings other libraries along"))
   }
 }

@@ -159,9 +159,8 @@ import Testing
       )
     )
     #expect(try String(contentsOf: record, encoding: .utf8) == text)
-    let bad = try run(asked + ["--against", "none.jsonl"])
-    #expect(bad.status == 2)
-    #expect(bad.errors == "conformance: cannot read the record none.jsonl\n")
+    let bad = try run(asked + ["--against", "none.jsonl"]).refusal
+    #expect(bad == "conformance: cannot read the record none.jsonl\n")
     #expect(try String(contentsOf: record, encoding: .utf8) == text, "nothing was replaced")
   }
 

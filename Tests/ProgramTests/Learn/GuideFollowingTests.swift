@@ -121,25 +121,19 @@ import Testing
   }
 
   @Test func `what it cannot do is one line, and ends with 2`() throws {
-    let none = try guide("typed")
-    #expect(none.status == 2)
     #expect(
-      none.errors
+      try guide("typed").refusal
         == "learn: .learn/Typed.swift is empty; type step 1 of Docs/Guides/Typed.md into it, and call again\n"
     )
-    let missing = try guide("typed", "--file", "Nowhere.swift")
-    #expect(missing.status == 2)
-    #expect(missing.errors.hasPrefix("learn: there is no Nowhere.swift that can be read; "))
+    let missing = try guide("typed", "--file", "Nowhere.swift").refusal
+    #expect(missing?.hasPrefix("learn: there is no Nowhere.swift that can be read; ") == true)
     try Data([0xFF, 0xFE, 0x41]).write(to: folder.url.appending(path: "Mine.swift"))
-    let unread = try guide("typed", "--file", "Mine.swift")
-    #expect(unread.status == 2)
     #expect(
-      unread.errors == "learn: Mine.swift is no text in UTF-8; save it as one, and call again\n"
+      try guide("typed", "--file", "Mine.swift").refusal
+        == "learn: Mine.swift is no text in UTF-8; save it as one, and call again\n"
     )
-    let unknown = try guide("typd")
-    #expect(unknown.status == 2)
     #expect(
-      unknown.errors
+      try guide("typd").refusal
         == "learn: there is no guide “typd”; did you mean typed? (there are: typed, js, result)\n"
     )
     let broken = try Guide.js.file(1).replacing("handlers.append", with: "handlers.add")
