@@ -4,8 +4,7 @@ import PromiseConformance
 
 /// Drives `JSPromise`.
 package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, QueryingAdapter,
-  NestingAdapter,
-  DefaultingAdapter
+  NestingAdapter, EnqueuingAdapter, DefaultingAdapter
 {
   package typealias Handle = Promise<Token>
 
@@ -118,6 +117,8 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
     }
   }
 
+  package func enqueue(_ job: @escaping @Sendable () -> Void) { queue.enqueue(job) }
+
   package func nest(_ inner: Handle, _ observer: @escaping @Sendable (Nested<Handle>) -> Void) {
     let outer = Promise(on: queue) { resolve, _ in resolve(inner) }
     observe(outer) { observer(.outcome($0)) }
@@ -133,7 +134,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
 
   // MARK: Spellings
 
-  static let calls = JSPromiseCalls()
+  package static let calls = JSPromiseCalls()
 
   static let jobs = Schedule.always(.gate)
 

@@ -52,7 +52,7 @@ struct Fuzzing {
       throw Mistake("the token names \(token.fields[0]), which is none of the libraries here")
     }
     let finding = subject.makePrograms().finding(seed: seed, index: index)
-    print(finding.map(words) ?? "\(subject.name) and the model do not differ.")
+    print(finding?.text ?? "\(subject.name) and the model do not differ.")
     return finding == nil
   }
 
@@ -77,22 +77,6 @@ struct Fuzzing {
     row.seconds = (clock.now - start) / .seconds(1)
     return row
   }
-
-  fileprivate static func words(_ finding: FuzzFinding) -> String {
-    let statements = finding.rules.map { id in
-      "  \(id)  \(Catalogue.rules.first { $0.id == id }?.statement ?? "")"
-    }
-    return """
-      \(finding.words)
-      \(statements.joined(separator: "\n"))
-
-      The program:
-      \(finding.program.map { "  \($0)" }.joined(separator: "\n"))
-
-      What happened:
-      \(finding.trace.map { "  \($0)" }.joined(separator: "\n"))
-      """
-  }
 }
 
 extension FuzzRecord.Row {
@@ -108,7 +92,7 @@ extension FuzzRecord.Row {
       "\(ReplayToken(.program, [subject, "\(FuzzFinding.version)", "\(seed)", "\(index)"]))"
     self.token = token
     self.finding =
-      (finding.map(Fuzzing.words) ?? "program \(index) differs in some runs")
+      (finding?.text ?? "program \(index) differs in some runs")
       + "\n\nAgain: \(program) replay \(token)"
   }
 

@@ -13,6 +13,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private(set) var signals: Signals?
   private(set) var awaiting: (@Sendable (A, A.Handle) async -> Awaited)?
   private(set) var blocking: (@Sendable (A, A.Handle) -> Waited)?
+  private(set) var enqueue: (@Sendable (A, @escaping @Sendable () -> Void) -> Void)?
   private(set) var reports: (@Sendable (A, @escaping @Sendable (Outcome) -> Void) -> Void)?
 
   /// Attaches an observer, and returns what removes it.
@@ -39,6 +40,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
     if let type = A.self as? any RemovingAdapter.Type { open(removing: type) }
     if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
+    if let type = A.self as? any EnqueuingAdapter.Type { open(enqueuing: type) }
     if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
     if let type = A.self as? any WaitingAdapter.Type { open(waiting: type) }
     if let type = A.self as? any HandSettlingAdapter.Type { open(settling: type) }
@@ -79,6 +81,10 @@ struct Abilities<A: PromiseAdapter>: Sendable {
 
   private mutating func open<B: ReportingAdapter>(reporting: B.Type) {
     reports = { opened($0, as: B.self).onUnhandled($1) }
+  }
+
+  private mutating func open<B: EnqueuingAdapter>(enqueuing: B.Type) {
+    enqueue = { opened($0, as: B.self).enqueue($1) }
   }
 
   private mutating func open<B: SignallingAdapter>(signalling: B.Type) {

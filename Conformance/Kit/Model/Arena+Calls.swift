@@ -46,6 +46,7 @@ extension Arena {
     case .look: if let handle = handle(names[0]) { look(at: handle) }
     case .block: block(names[0])
     case .drop: drop(names[0])
+    case .enqueue: enqueue(operation.handlers[0])
     case .run(let count): runJobs(count)
     case .advance(let ticks): advance(ticks)
     case .carry(let shape): carry(operation.makes, shape)
@@ -137,12 +138,26 @@ extension Arena {
   }
 
   func follow(_ number: Int, _ other: Int) {
-    guard let follow = state.withLock({ $0.followers[number] }),
-      !state.withLock({ $0.referee.reaches(other, number) }), !isOnItsWay(number),
-      let handle = claimed(other)
+    guard let follow = state.withLock({ $0.followers[number] }), !isOnItsWay(number),
+      let known = state.withLock({ awaited(other, by: number, &$0) }), let handle = claimed(other)
     else { return }
-    tell("p\(number) follows p\(other)") { $0.referee.follows(number, other) }
+    tell("p\(number) follows p\(other)") { $0.referee.follows(number, known) }
     follow(handle)
+  }
+
+  /// The promise that ends as another will that is to be waited for; `nil` if the model does not know how that ends,
+  /// since it waits for the promise that is to wait for it.
+  func awaited(_ other: Int, by number: Int, _ state: inout State) -> Int? {
+    guard state.referee.reaches(other, number) else { return other }
+    guard let end = language.selfResolution else { return nil }
+    let known = state.addPromise()
+    // What a finally handler returns, its promise only waits for.
+    if other == number && state.referee.promises[number].step?.isFinally != true {
+      state.referee.made(known, settledWith: end)
+    } else {
+      state.hasCircle = true
+    }
+    return known
   }
 
   /// - Parameter isRemovable: whether it can be removed, where the library says so.
@@ -174,6 +189,17 @@ extension Arena {
     guard let remove = state.withLock({ $0.isOver ? nil : $0.removers[number] }) else { return }
     tell("h\(number) is removed") { $0.referee.removes(handler: number) }
     remove()
+  }
+
+  /// The model has no rules about jobs: they are there to run between handlers.
+  func enqueue(_ handler: FuzzProgram.Handler) {
+    guard let enqueue = language.abilities.enqueue, !isOver else { return }
+    tell("job h\(handler.number) is enqueued") { _ in }
+    enqueue(adapter) {
+      self.enter(handler, nil)
+      self.perform(handler.body)
+      self.leave(handler, .nothing)
+    }
   }
 
   func observe(combination number: Int, _ handler: FuzzProgram.Handler) {

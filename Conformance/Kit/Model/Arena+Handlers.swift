@@ -65,17 +65,17 @@ extension Arena {
   }
 
   /// The promise that a handler returns: the one that the program names, or a fulfilled promise where that one does not
-  /// exist, or would wait for the promise that the handler settles.
+  /// exist, or would wait for the promise that the handler settles in a way that the model does not know.
   func promise(for handler: FuzzProgram.Handler) -> (Int, A.Handle) {
     if case .promise(let name) = handler.result {
       let known = state.withLock { state -> (Int, A.Handle)? in
         let number = state.aliases[name] ?? name
         let own = state.referee.promise(of: handler.number)
         guard !state.isOver, let handle = state.handles[number],
-          own.map({ !state.referee.reaches(number, $0) }) ?? true,
+          let known = own.map({ awaited(number, by: $0, &state) }) ?? number,
           claim(number, &state)
         else { return nil }
-        return (number, handle)
+        return (known, handle)
       }
       if let known { return known }
     }
@@ -86,14 +86,7 @@ extension Arena {
   func settled(_ isRejected: Bool) -> (Int, A.Handle) {
     let (handle, settler) = adapter.pending()
     let spare = state.withLock { state -> Int? in
-      if state.isOver { return nil }
-      state.referee.addPromise()
-      state.handles.append(handle)
-      state.settlers.append(settler)
-      state.followers.append(nil)
-      state.cancellables.append(nil)
-      state.outputs.append(nil)
-      return state.referee.promises.count - 1
+      state.isOver ? nil : state.addPromise(handle, settler)
     }
     guard let spare else {
       _ = settler.settle(.fulfilled(token()))

@@ -64,8 +64,10 @@ extension Arena {
   /// Nothing is left to run: what no promise has that the program holds or that something waits for must be released.
   func checkPayloads() {
     // A failure that is to be reported may be kept until then.
-    guard !program.hasReports, lock == nil, isIdle else { return }
-    tell("payloads are looked for") { state in
+    guard !program.hasReports, lock == nil, isIdle, state.withLock({ !$0.hasCircle }) else {
+      return
+    }
+    tell(ArenaReport.search) { state in
       let held = state.referee.heldPayloads.union(state.reasons)
       let kept = state.alive.filter { !held.contains($0.key) && $0.value.object != nil }.map(\.key)
       if let first = kept.min() { state.referee.keeps(first) }

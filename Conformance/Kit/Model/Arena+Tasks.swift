@@ -50,6 +50,6 @@ extension Arena {
       if hasRun && runsBeside { $0.mayRun = true }
     }
     // Elsewhere a task may continue only when its promise's place has run.
-    if !runsBeside { tell("tasks have gone on") { $0.referee.checkTasks() } }
+    if !runsBeside { tell(ArenaReport.tasks) { $0.referee.checkTasks() } }
   }
 }

@@ -41,6 +41,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var job: Referee.Job?
     /// Whether something may be left to run in the library's own places.
     var mayRun = false
+    /// Whether promises wait for each other, and so may keep each other.
+    var hasCircle = false
     /// What handlers captured, which the library holds with them.
     var captured: [Int: Capture.Weak] = [:]
     /// How many operations an adapter could not express.
@@ -79,22 +81,19 @@ final class Arena<A: PromiseAdapter>: Sendable {
     )
   }
 
-  /// The result of a run.
-  struct Report: Sendable {
-    var difference: Referee.Difference?
-    var unsaid = 0
-    var hasHung = false
-    var trace: [String] = []
-  }
+  func run() -> ArenaReport { alone { runProgram() } }
 
-  func run() -> Report { alone { runProgram() } }
-
-  private func runProgram() -> Report {
+  private func runProgram() -> ArenaReport {
     let listens = program.hasReports && language.abilities.reports != nil
     if listens {
       language.abilities.reports?(adapter) { outcome in
         let end = self.end(outcome)
-        self.state.withLock { $0.reports.append(end) }
+        let isOfASignal = self.state.withLock { state in
+          state.reports.append(end)
+          return state.mayBeOfASignal(end)
+        }
+        // Whoever aborts knows of it: it may be no failure.
+        if !isOfASignal { self.tell("\(end) is reported") { _ in } }
       }
     }
     if let beside = program.beside {
@@ -117,7 +116,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     letGo()
     // What runs on a pool may be released later.
     let isReleased = lock == nil || !places.isEmpty && places.allSatisfy { $0.place == .queue }
-    let isWaiting = state.withLock { !$0.tasks.isEmpty }
+    let isWaiting = state.withLock { !$0.tasks.isEmpty || $0.hasCircle }
     return state.withLock {
       if difference == nil && stage.ledger.live != 0 && !isWaiting && isReleased {
         $0.referee.object(
@@ -127,7 +126,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
         )
       }
       if listens && difference == nil { $0.referee.checkReports($0.reports) }
-      return Report(
+      return ArenaReport(
         difference: $0.referee.difference ?? $0.referee.kept,
         unsaid: $0.unsaid,
         hasHung: $0.hasHung,
@@ -174,7 +173,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     settleDown()
     guard isIdle else { return }
     waitForWhatIsOwed()
-    tell("nothing is left to run") { state in
+    tell(ArenaReport.idle) { state in
       let captured = state.captured
       state.referee.isIdle { lock == nil && captured[$0]?.object != nil }
       state.referee.checkRetries()
@@ -263,6 +262,26 @@ final class Arena<A: PromiseAdapter>: Sendable {
 }
 
 extension Arena.State {
+  /// The number of a promise that the program does not name.
+  mutating func addPromise(_ handle: A.Handle? = nil, _ settler: Settler? = nil) -> Int {
+    referee.addPromise()
+    handles.append(handle)
+    settlers.append(settler)
+    followers.append(nil)
+    cancellables.append(nil)
+    outputs.append(nil)
+    return handles.count - 1
+  }
+
+  /// Whether an end may be the reason of an abort, or several.
+  func mayBeOfASignal(_ end: Referee.End) -> Bool {
+    switch end {
+    case .value: false
+    case .error(let number): reasons.contains(number)
+    case .cancelled, .foreign: !reasons.isEmpty
+    }
+  }
+
   /// What a thread is inside.
   typealias Inside = (running: [Int], calls: [Referee.Call], job: Referee.Job?)
 

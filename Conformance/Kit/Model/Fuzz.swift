@@ -1,25 +1,61 @@
-/// Random programs for an adapter.
-struct Fuzz<A: PromiseAdapter>: ProgramRunner {
-  private let language = Language<A>()
+/// Random programs for an adapter, or for two.
+package struct Fuzz: ProgramRunner {
   private let vocabulary: Vocabulary
+  /// Runs a program.
+  private let play: @Sendable (FuzzProgram, _ isTraced: Bool) -> ArenaReport
 
-  init(_: A.Type) { vocabulary = language.vocabulary }
+  init<A: PromiseAdapter>(_: A.Type) {
+    let language = Language<A>()
+    vocabulary = language.vocabulary
+    play = { Arena(language, $0, isTraced: $1).run() }
+  }
 
-  func run(seed: UInt64, index: Int) -> ProgramResult {
-    let report = Arena(language, program(seed, index)).run()
+  /// Programs on one thread that must do the same with two adapters, in the same order.
+  ///
+  /// The second can express all that the first can, in the same words.
+  ///
+  /// - Parameter listenersLeaveSignals: whether listeners add none, and do nothing with signals in programs that link
+  ///   some.
+  package init<A: PromiseAdapter, B: PromiseAdapter>(
+    _: A.Type,
+    like other: B.Type,
+    listenersLeaveSignals: Bool
+  ) {
+    let (first, second) = (Language<A>(), Language<B>())
+    var vocabulary = first.vocabulary
+    (vocabulary.takesOtherThreads, vocabulary.countsTurns) = (false, true)
+    vocabulary.listenersLeaveSignals = listenersLeaveSignals
+    self.vocabulary = vocabulary
+    let numbers = vocabulary.words.map { word in
+      let words = second.lexicon.words
+      guard let number = words.firstIndex(where: { $0.kind == word.kind && $0.text == word.text })
+      else { preconditionFailure("\(B.profile.name) has no “\(word.text)”") }
+      return number
+    }
+    play = { program, _ in
+      let turns = program.inTurns
+      let report = Arena(first, turns, isTraced: true).run()
+      let other = Arena(second, turns.spelled { numbers[$0] }, isTraced: true).run()
+      return report.compared(with: other, A.profile.name, B.profile.name)
+    }
+  }
+
+  package func run(seed: UInt64, index: Int) -> ProgramResult {
+    let report = play(program(seed, index), false)
     return ProgramResult(
+      differs: report.difference != nil,
       rules: report.difference?.rules ?? [],
       unsaid: report.unsaid,
       hasHung: report.hasHung
     )
   }
 
-  func finding(seed: UInt64, index: Int) -> FuzzFinding? {
+  package func finding(seed: UInt64, index: Int) -> FuzzFinding? {
     let program = program(seed, index)
-    let found = Arena(language, program).run()
+    let found = play(program, false)
     guard let difference = found.difference else { return nil }
     let small = shrunk(program, difference, keepsThreads: found.hasHung)
-    let report = Arena(language, small, isTraced: true).run()
+    let report = play(small, true)
     let shown = report.difference ?? difference
     return FuzzFinding(
       rules: shown.rules,
@@ -52,7 +88,7 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     func takes(_ programs: [FuzzProgram], _ isWanted: (Referee.Difference) -> Bool) -> Bool {
       let better = programs.first { program in
         guard patience > 0 else { return false }
-        let report = Arena(language, program).run()
+        let report = play(program, false)
         if report.hasHung { patience -= 1 }
         return report.difference.map(isWanted) ?? false
       }
@@ -65,7 +101,11 @@ struct Fuzz<A: PromiseAdapter>: ProgramRunner {
     func shrink(_ isWanted: (Referee.Difference) -> Bool) {
       while takes(best.smaller(keepsThreads: keepsThreads), isWanted) {}
     }
-    shrink { $0.rules.contains(where: known.rules.contains) }
+    // A difference between two promises may be none from the model.
+    shrink { shown in
+      known.rules.isEmpty && shown.rules.isEmpty
+        || shown.rules.contains(where: known.rules.contains)
+    }
     shrink(showsAsSoon)
     while takes(best.plainer(step: vocabulary.plainer), showsAsSoon) { shrink(showsAsSoon) }
     return best

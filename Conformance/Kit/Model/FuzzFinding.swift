@@ -1,9 +1,9 @@
 /// A program on which a promise and the model differ.
 package struct FuzzFinding: Sendable {
   /// Is increased when a seed and an index give another program than before.
-  package static let version = 3
+  package static let version = 4
 
-  /// The rules that it contradicts, the most particular one first.
+  /// The rules that it contradicts, the most particular one first; none where only two promises differ.
   package let rules: [String]
   /// What the promise did, and what it could have done.
   package let words: String
@@ -13,4 +13,20 @@ package struct FuzzFinding: Sendable {
   package let program: [String]
   /// What happened.
   package let trace: [String]
+
+  /// All of it, for readers.
+  package var text: String {
+    let statements = rules.map { id in
+      "  \(id)  \(Catalogue.rules.first { $0.id == id }?.statement ?? "")"
+    }
+    return """
+      \(([words] + statements).joined(separator: "\n"))
+
+      The program:
+      \(program.map { "  \($0)" }.joined(separator: "\n"))
+
+      What happened:
+      \(trace.map { "  \($0)" }.joined(separator: "\n"))
+      """
+  }
 }

@@ -57,6 +57,7 @@ extension FuzzProgram.Operation {
     case .wait(let isCancelled):
       return "task \(closures)\(isCancelled ? ", which is cancelled," : "") waits for \(names[0])"
     case .cancelTask: return "task \(self.names[0]) is cancelled"
+    case .enqueue: return "job \(closures) is enqueued"
     case .run(let count): return count >= 1_000 ? "all jobs run" : "\(count) jobs run"
     case .spell(let number):
       let text = words[number].text

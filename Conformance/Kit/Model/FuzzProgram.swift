@@ -54,6 +54,8 @@ struct FuzzProgram: Sendable, Equatable {
     case block
     /// Releases a promise.
     case drop
+    /// Adds a job of the program's own.
+    case enqueue
     /// Runs several jobs of the gate.
     case run(Int)
     /// Moves the clock.

@@ -22,6 +22,8 @@ struct Generator {
   private var removable: [Int] = []
   /// The steps that this program prefers, so that it has more than one of a kind.
   private var favourites: [Int] = []
+  /// Whether this program may link signals.
+  private var linksSignals = true
 
   /// - Parameters:
   ///   - vocabulary: what the adapter can express.
@@ -54,7 +56,9 @@ struct Generator {
 
   mutating func program() -> FuzzProgram {
     if !steps.isEmpty && chance(50) { favourites = [pick(steps), pick(steps)] }
-    var operations = [make()]
+    if vocabulary.listenersLeaveSignals { linksSignals = chance(50) }
+    var operations = vocabulary.countsTurns && chance(50) ? turns() : []
+    operations.append(make())
     if vocabulary.signals && chance(8) { operations += signalling(0) + signalling(0) }
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
     return FuzzProgram(
@@ -62,6 +66,24 @@ struct Generator {
       hasReports: chance(35),
       beside: vocabulary.takesOtherThreads && chance(12) ? probe([]) : nil
     )
+  }
+
+  /// A chain with a handler in each turn, which tells turns apart in which no other handler runs.
+  private mutating func turns() -> [Operation] {
+    guard let step = vocabulary.step(.value, .value) else { return [] }
+    let first = newPromise()
+    var all = [
+      Operation(verb: .make(.plain), makes: first), Operation(verb: .fulfill, names: [first]),
+    ]
+    for _ in 0..<Int.random(in: 3...7, using: &random) {
+      handlers += 1
+      let handler = FuzzProgram.Handler(number: handlers - 1)
+      let next = newPromise()
+      all.append(
+        Operation(verb: .spell(step), makes: next, names: [next - 1], handlers: [handler])
+      )
+    }
+    return all
   }
 
   private mutating func chance(_ percent: Int) -> Bool {
@@ -144,9 +166,12 @@ struct Generator {
       let name =
         cancellable.isEmpty || vocabulary.cancelsBranches && chance(70) ? name() : pick(cancellable)
       return [Operation(verb: .cancel, names: [name])]
-    case 88..<92: return cancellable.isEmpty ? [] : hooked(depth)
+    case 88..<92: return cancellable.isEmpty || !vocabulary.hooks ? [] : hooked(depth)
     case 92..<96: return looking()
     default:
+      if vocabulary.enqueues && (depth > 0 || chance(30)) {
+        return [Operation(verb: .enqueue, handlers: [handler(depth)])]
+      }
       guard depth == 0 else { return [] }
       return [Operation(verb: .run(chance(40) ? 1_000 : Int.random(in: 1...3, using: &random)))]
     }
@@ -306,7 +331,8 @@ struct Generator {
     for _ in 0..<Int.random(in: 3...9, using: &random) {
       switch Int.random(in: 0..<8, using: &random) {
       case 0..<2:
-        let others = signals.isEmpty || chance(40) ? [] : [pick(signals), pick(signals)]
+        let others =
+          signals.isEmpty || !linksSignals || chance(40) ? [] : [pick(signals), pick(signals)]
         let own = newPromise()
         signals.append(own)
         all.append(Operation(verb: .signal, makes: own, names: others))
@@ -314,6 +340,10 @@ struct Generator {
         let signal = pick(signals)
         var listener = handler(depth)
         if chance(50) { listener.body.append(besideSignals()) }
+        if vocabulary.listenersLeaveSignals {
+          let signals: [FuzzProgram.Verb] = linksSignals ? [.signal, .abort, .askSignal] : []
+          listener.body = without(signals + [.listen], listener.body)
+        }
         if vocabulary.takesOtherThreads && chance(10) {
           listener.release = [Operation(verb: .askSignal, names: [signal], isElsewhere: true)]
         }
@@ -327,6 +357,16 @@ struct Generator {
       }
     }
     return all
+  }
+
+  private func without(_ verbs: [FuzzProgram.Verb], _ operations: [Operation]) -> [Operation] {
+    operations.filter { !verbs.contains($0.verb) }.map { operation in
+      var rest = operation
+      for slot in rest.handlers.indices {
+        rest.handlers[slot].body = without(verbs, rest.handlers[slot].body)
+      }
+      return rest
+    }
   }
 
   /// What a listener does to signals.

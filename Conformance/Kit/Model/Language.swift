@@ -9,6 +9,8 @@ struct Language<A: PromiseAdapter>: Sendable {
   let isBeside: Bool
   /// How an observer sees a cancellation, where that is not ``Outcome/cancelled``.
   let cancellation: Outcome?
+  /// How a promise ends that is resolved with itself, where that is as in ECMAScript; other circles never end there.
+  let selfResolution: Referee.End?
 
   init() {
     let stage = Stage()
@@ -17,13 +19,23 @@ struct Language<A: PromiseAdapter>: Sendable {
     isBeside = place.map { $0 != .loop } ?? false
     lexicon = Lexicon(place)
     stage.drive(by: adapter.drivers.map(\.pump))
-    let seen = Log<Outcome>()
-    if let promise = abilities.cancellable?(adapter) {
-      adapter.observe(promise.handle) { seen.add($0) }
-      _ = promise.cancel()
+    /// How a promise ends once something was done to it.
+    func end(of promise: A.Handle?, after act: () -> Void) -> Outcome? {
+      guard let promise else { return nil }
+      let seen = Log<Outcome>()
+      adapter.observe(promise) { seen.add($0) }
+      act()
       stage.quiesce()
+      return seen.all.first
     }
-    cancellation = seen.all.first
+    let cancellable = abilities.cancellable?(adapter)
+    cancellation = end(of: cancellable?.handle) { _ = cancellable?.cancel() }
+    let isKnown =
+      A.profile.declares(SelfResolve.rejects) && A.profile.declares(PromiseCycle.pending)
+      && abilities.cancel == nil
+    let own = isKnown ? abilities.adopting?(adapter) : nil
+    let cycle = end(of: own?.handle) { own.map { $0.follow($0.handle) } }
+    selfResolution = if case .foreign(let name)? = cycle { .foreign(name) } else { nil }
   }
 
   /// Where handlers run of which no call says where; `nil` if in no order.
@@ -37,11 +49,13 @@ struct Language<A: PromiseAdapter>: Sendable {
       words: lexicon.words,
       adopts: abilities.adopting != nil,
       cancels: abilities.cancellable != nil,
+      hooks: abilities.cancellable != nil && A.self is any HookingAdapter.Type,
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
       settlesByHand: abilities.settler != nil,
       removes: abilities.removing != nil,
       signals: abilities.signals != nil,
+      enqueues: abilities.enqueue != nil,
       waits: abilities.awaiting != nil,
       blocks: abilities.blocking != nil && !isBeside,
       takesOtherThreads: place == nil

@@ -1,5 +1,6 @@
 /// The result of running one program.
 package struct ProgramResult: Sendable {
+  package let differs: Bool
   /// The rules that a difference contradicts, the most particular one first; none if there is no difference.
   package let rules: [String]
   /// How many calls the library could not express: a handler that throws, where types say that nothing can.

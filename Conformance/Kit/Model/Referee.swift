@@ -39,7 +39,17 @@ struct Referee: Sendable {
   enum Job: Sendable { case gate, other }
 
   /// How a handler returned.
-  enum Returned: Sendable { case nothing, end(End), promise(Int) }
+  enum Returned: Sendable, CustomStringConvertible {
+    case nothing, end(End), promise(Int)
+
+    var description: String {
+      switch self {
+      case .nothing: "nothing"
+      case .end(let end): "\(end)"
+      case .promise(let number): "p\(number)"
+      }
+    }
+  }
 
   let design: Design
   var difference: Difference?

@@ -3,26 +3,35 @@ struct Vocabulary: Sendable {
   let words: [Phrase]
   let adopts: Bool
   let cancels: Bool
+  /// Whether a producer can hear of a cancellation.
+  let hooks: Bool
   let cancelsBranches: Bool
   let asks: Bool
   let settlesByHand: Bool
   /// Whether handlers can be removed.
   let removes: Bool
   let signals: Bool
+  /// Whether a program can have jobs of its own among the library's.
+  let enqueues: Bool
   /// Whether tasks can wait for its promises.
   let waits: Bool
   /// Whether threads can wait for them.
   let blocks: Bool
   /// Whether another thread can make a call while a handler runs.
-  let takesOtherThreads: Bool
+  var takesOtherThreads: Bool
+  /// Whether programs are to tell an extra turn, or a missing one.
+  var countsTurns = false
+  /// Whether listeners add none, and do nothing with signals in programs that link some.
+  var listenersLeaveSignals = false
 
   /// The plainest step for values, and the plainest one for errors, in the place of one for every end.
   func plainer(_ word: Int) -> [Int] {
     guard case .step([.everyEnd], let gives, _) = words[word].kind else { return [] }
-    return [Phrase.Wants.value, .error].compactMap { wants in
-      words.firstIndex {
-        $0.kind == .step([wants], gives == .promise ? .promise : .value, makesPromise: true)
-      }
-    }
+    return [.value, .error].compactMap { step($0, gives == .promise ? .promise : .value) }
+  }
+
+  /// The plainest step for such an end.
+  func step(_ wants: Phrase.Wants, _ gives: Phrase.Gives) -> Int? {
+    words.firstIndex { $0.kind == .step([wants], gives, makesPromise: true) }
   }
 }

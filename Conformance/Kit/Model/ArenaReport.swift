@@ -1,0 +1,41 @@
+/// The result of running a program.
+struct ArenaReport: Sendable {
+  var difference: Referee.Difference?
+  var unsaid = 0
+  var hasHung = false
+  /// What happened, if that was traced.
+  var trace: [String] = []
+
+  /// What only the model does.
+  static let (idle, tasks, search) = (
+    "nothing is left to run", "tasks have gone on", "payloads are looked for"
+  )
+
+  /// What happened in the promises.
+  private var events: [String] {
+    trace.filter { ![Self.idle, Self.tasks, Self.search].contains($0) }
+  }
+
+  /// The same, with a difference from the model or from what happened in another promise.
+  func compared(with other: ArenaReport, _ name: String, _ otherName: String) -> ArenaReport {
+    let same = zip(events, other.events).prefix { $0 == $1 }.map(\.0)
+    var both = self
+    if events != other.events {
+      both.difference = Referee.Difference(rules: [], words: "\(name) and \(otherName) differ")
+    }
+    for (name, report) in [(name, self), (otherName, other)] {
+      guard let difference = report.difference else { continue }
+      both.difference = Referee.Difference(
+        rules: difference.rules,
+        words: "\(name): \(difference.words)",
+        isAfterwards: difference.isAfterwards
+      )
+    }
+    both.unsaid += other.unsaid
+    both.trace = same
+    for (name, report) in [(name, self), (otherName, other)] where events != other.events {
+      both.trace += ["\(name) alone:"] + report.events.dropFirst(same.count).map { "  \($0)" }
+    }
+    return both
+  }
+}
