@@ -139,7 +139,7 @@ asan: # runs the tests of the unsafe code, and unless RULES=0 the rules of what 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(call RUN,$(OPTIMISED)) mutants run $(ARGS)
 
-v8: ## Work on it: runs random programs in Node's promises, in a model and in JSPromise, and holds the logs equal
+v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and compares what happens
 	@$(call RUN,$(OPTIMISED)) v8 run $(ARGS)
 
 fuzz: ## Work on it: runs random programs on the three libraries, and holds what happens against the model

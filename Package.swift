@@ -88,8 +88,13 @@ let package = Package(
       path: "Conformance/Command/Main"
     ),
     part("PromiseMutants", suite + ["PromiseReport"], path: "Conformance/Mutants"),
-    // Random programs, in JavaScript's promises and in ours.
-    part("V8", suite + libraries, path: "Conformance/V8", exclude: ["interpret.js"]),
+    // JavaScript's promises, which a process of Node has, beside ours.
+    part(
+      "V8",
+      suite + ["PromiseAdapters"],
+      path: "Conformance/V8",
+      exclude: ["faults.js", "promises.js"]
+    ),
     // Adapters of other people's promises, written as strangers write them: without what is for this package only.
     .target(
       name: "PeerAdapters",

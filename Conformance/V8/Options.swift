@@ -13,16 +13,17 @@ struct Options {
 
   static let program = Program<Command, Options>(
     name: "conformance v8",
-    title: "Runs random programs in Node's promises, in a model of them, and in JSPromise.",
+    title:
+      "Runs random programs in Node's promises and in JSPromise, and lets the model follow both.",
     entries: [
-      .init(.run, "compares the logs of programs, and sees that planted faults are noticed"),
+      .init(.run, "compares what happens in programs, and sees that planted faults are noticed"),
       .init(
         .plant,
         operand: "FAULT",
         example: "conformance v8 plant adoptsEarly",
-        "plants one fault, and shows the smallest program that notices it"
+        "plants one fault in Node, and shows a small program that notices it"
       ),
-      .init(.replay, operand: "TOKEN", "runs one program again, and shows it"),
+      .init(.replay, operand: "TOKEN", "runs one program again, and shows how it differs"),
       .init(.help, "this text"),
     ],
     options: [
@@ -35,8 +36,8 @@ struct Options {
       ) { $0.patience = $1 },
     ],
     ending: """
-      It ends with 0 when all logs are equal and every planted fault is noticed, 1 when not, 2 when there is
-      no node on the PATH, when it hangs, or when it was called wrongly, 130 when it was interrupted.
+      It ends with 0 when nothing differs and every planted fault is noticed, 1 when not, 2 when there is no
+      node on the PATH, when it hangs, or when it was called wrongly, 130 when it was interrupted.
       """
   )
 }

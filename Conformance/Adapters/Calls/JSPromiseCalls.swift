@@ -4,15 +4,15 @@ package struct JSPromiseCalls: CallTable {
 
   // MARK: Making one
 
-  let work = Call("Promise<Int> { resolve, reject in … }")
+  package let work = Call("Promise<Int> { resolve, reject in … }")
     .row(.work, "EXE-03").row(.throwingWork, "EXE-05")
-  let workOfAnother = Call("Promise<Int> { resolve, reject in call(resolve, reject) }")
+  package let workOfAnother = Call("Promise<Int> { resolve, reject in call(resolve, reject) }")
     .row(.completion, "RES-08")
-  let value = Call("Promise.resolve(value)").row(.fulfilled, "EXE-07")
-  let wrap = Call("Promise.resolve(promise)")
-  let error = Call("Promise<Int>.reject(error)").row(.rejected, "EXE-07")
-  let `try` = Call("Promise.try { value }").row(.attempt, "EXE-09")
-  let tryPromise = Call("Promise.try { promise }").row(.start, "EXE-09")
+  package let value = Call("Promise.resolve(value)").row(.fulfilled, "EXE-07")
+  package let wrap = Call("Promise.resolve(promise)")
+  package let error = Call("Promise<Int>.reject(error)").row(.rejected, "EXE-07")
+  package let `try` = Call("Promise.try { value }").row(.attempt, "EXE-09")
+  package let tryPromise = Call("Promise.try { promise }").row(.start, "EXE-09")
 
   let making = [
     Call("Promise<Int> { resolve in resolve(value) }"),
@@ -27,20 +27,29 @@ package struct JSPromiseCalls: CallTable {
 
   // MARK: Several of them
 
-  let all = Call("Promise.all(promises)")
+  package let all = Call("Promise.all(promises)")
     .row(.all, "ALL-03").row(.uploads, "example PostWithAttachments")
-  let allOnQueue = Call("Promise.all(promises, queue: dispatcher)").row(.allOnQueue, "ALL-02")
-  let allApart = Call("Promise.all(a, b, c)")
-  let settled = Call("Promise.allSettled(promises)").row(.settled, "SET-01")
-  let settledApart = Call("Promise.allSettled(a, b, c)").row(.settledApart, "SET-01")
-  let any = Call("Promise.any(promises)").row(.any, "ANY-02")
-  let race = Call("Promise.race(promises)").row(.race, "RAC-01")
+  package let allOnQueue = Call("Promise.all(promises, queue: dispatcher)").row(
+    .allOnQueue,
+    "ALL-02"
+  )
+  package let allApart = Call("Promise.all(a, b, c)")
+  package let settled = Call("Promise.allSettled(promises)").row(.settled, "SET-01")
+  package let settledApart = Call("Promise.allSettled(a, b, c)").row(.settledApart, "SET-01")
+  package let any = Call("Promise.any(promises)").row(.any, "ANY-02")
+  package let race = Call("Promise.race(promises)").row(.race, "RAC-01")
 
-  let allFew = Call("Promise.all(numbers, atMost: 3) { number in promise }").row(.allFew, "COL-09")
-  let settledFew = Call("Promise.allSettled(numbers, atMost: 3) { number in promise }")
+  package let allFew = Call("Promise.all(numbers, atMost: 3) { number in promise }").row(
+    .allFew,
+    "COL-09"
+  )
+  package let settledFew = Call("Promise.allSettled(numbers, atMost: 3) { number in promise }")
     .row(.settledFew, "COL-09")
-  let anyFew = Call("Promise.any(numbers, atMost: 3) { number in promise }").row(.anyFew, "COL-09")
-  let forEach = Call("Promise.forEach(1..., atMost: 3) { number in promise }")
+  package let anyFew = Call("Promise.any(numbers, atMost: 3) { number in promise }").row(
+    .anyFew,
+    "COL-09"
+  )
+  package let forEach = Call("Promise.forEach(1..., atMost: 3) { number in promise }")
     .row(.forEach, "COL-09")
 
   let combining = [
@@ -54,14 +63,16 @@ package struct JSPromiseCalls: CallTable {
 
   // MARK: Time
 
-  let delay = Call("Promise.delay(.seconds(3))").row(.delay, "TIM-01")
-  let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
-  let timeoutWithReason = Call("promise.timeout(after: .seconds(3), reason: error)")
-  let retry = Call("Promise.retry(policy) { load() }").row(.retry, "TIM-05")
+  package let delay = Call("Promise.delay(.seconds(3))").row(.delay, "TIM-01")
+  package let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
+  package let timeoutWithReason = Call("promise.timeout(after: .seconds(3), reason: error)")
+  package let retry = Call("Promise.retry(policy) { load() }").row(.retry, "TIM-05")
     .row(.pages, "example PagedClient")
 
-  let retryAsking = Call("Promise.retry(delay: { reason, number in .seconds(number) }) { load() }")
-    .row(.retryAsking, "TIM-13")
+  package let retryAsking = Call(
+    "Promise.retry(delay: { reason, number in .seconds(number) }) { load() }"
+  )
+  .row(.retryAsking, "TIM-13")
 
   let time = [
     Call("DeadlineError(limit: .seconds(3)).limit"),
@@ -70,33 +81,47 @@ package struct JSPromiseCalls: CallTable {
 
   // MARK: Going on
 
-  let then = Call("promise.then { value in … }").row(.value, "CHN-03").row(.valueOrError, "CHN-04")
-  let thenNothing = Call("promise.then { value in nothing }").row(.useValue, "THN-01")
-  let thenPromise = Call("promise.then { value in promise }")
+  package let then = Call("promise.then { value in … }").row(.value, "CHN-03").row(
+    .valueOrError,
+    "CHN-04"
+  )
+  package let thenNothing = Call("promise.then { value in nothing }").row(.useValue, "THN-01")
+  package let thenPromise = Call("promise.then { value in promise }")
     .row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
-  let thenBoth = Call("promise.then({ value in … }, { error in … })").row(.both, "THN-07")
+  package let thenBoth = Call("promise.then({ value in … }, { error in … })").row(.both, "THN-07")
     .row(.seeEnd, "THN-07")
-  let thenBothPromises = Call("promise.then({ value in promise }, { error in promise })")
-  let `catch` = Call("promise.catch { error in value }").row(.recover, "CHN-07")
-  let catchPromise = Call("promise.catch { error in promise }").row(.recoverPromise, "RES-02")
-  let catchNothing = Call("promise.catch { error in nothing }").row(.seeError, "THN-04")
-  let catchType = Call("promise.catch(only: Failure.self) { failure in value }")
-  let catchTypePromise = Call("promise.catch(only: Failure.self) { failure in promise }")
-  let catchValue = Call("promise.catch(only: Lost.page) { value }").row(.recoverSome, "CHN-14")
-  let catchValuePromise = Call("promise.catch(only: Lost.page) { promise }")
+  package let thenBothPromises = Call("promise.then({ value in promise }, { error in promise })")
+  package let `catch` = Call("promise.catch { error in value }").row(.recover, "CHN-07")
+  package let catchPromise = Call("promise.catch { error in promise }").row(
+    .recoverPromise,
+    "RES-02"
+  )
+  package let catchNothing = Call("promise.catch { error in nothing }").row(.seeError, "THN-04")
+  package let catchType = Call("promise.catch(only: Failure.self) { failure in value }")
+  package let catchTypePromise = Call("promise.catch(only: Failure.self) { failure in promise }")
+  package let catchValue = Call("promise.catch(only: Lost.page) { value }").row(
+    .recoverSome,
+    "CHN-14"
+  )
+  package let catchValuePromise = Call("promise.catch(only: Lost.page) { promise }")
     .row(.recoverSomePromise, "CHN-14")
-  let catchWhere = Call("promise.catch(only: { $0 is Failure }) { error in value }")
-  let catchWherePromise = Call("promise.catch(only: { $0 is Failure }) { error in promise }")
-  let map = Call("promise.map { value in … }").row(.link, "CHN-03")
-  let flatMap = Call("promise.flatMap { value in promise }").row(.linkPromise, "RES-02")
-  let recover = Call("promise.recover { error in … }").row(.linkError, "CHN-07")
-  let finally = Call("promise.finally { … }").row(.finally, "FIN-01")
-  let finallyPromise = Call("promise.finally { promise }").row(.finallyWaiting, "FIN-05")
-  let handle = Call("promise.handle(on: dispatcher)").row(.onQueue, "CTX-10").row(.move, "CTX-12")
-  let thenCarrying = Call(
+  package let catchWhere = Call("promise.catch(only: { $0 is Failure }) { error in value }")
+  package let catchWherePromise = Call(
+    "promise.catch(only: { $0 is Failure }) { error in promise }"
+  )
+  package let map = Call("promise.map { value in … }").row(.link, "CHN-03")
+  package let flatMap = Call("promise.flatMap { value in promise }").row(.linkPromise, "RES-02")
+  package let recover = Call("promise.recover { error in … }").row(.linkError, "CHN-07")
+  package let finally = Call("promise.finally { … }").row(.finally, "FIN-01")
+  package let finallyPromise = Call("promise.finally { promise }").row(.finallyWaiting, "FIN-05")
+  package let handle = Call("promise.handle(on: dispatcher)").row(.onQueue, "CTX-10").row(
+    .move,
+    "CTX-12"
+  )
+  package let thenCarrying = Call(
     "promise.handle(on: .carrying(Trace.$current, on: dispatcher)).then { value in … }"
   ).row(.locals, "a trace goes on in a chain on a queue")
-  let handleOnJobs = Call("promise.handle(on: jobQueue)")
+  package let handleOnJobs = Call("promise.handle(on: jobQueue)")
 
   let goingOn = [
     Call("size.then { size in name.then { (size, $0) } }")

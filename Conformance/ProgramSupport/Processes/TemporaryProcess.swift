@@ -12,6 +12,8 @@ public struct TemporaryProcess: Sendable {
     case errorsKept
     /// It reads and writes where this process does.
     case inherited
+    /// It reads what this process writes into the first, and writes into the second. Its standard error is kept.
+    case connected(Pipe, Pipe)
   }
 
   /// The error on systems where no program can start another.
@@ -115,7 +117,8 @@ public struct TemporaryProcess: Sendable {
   }
 
   #if PROCESSES
-    private func start(_ whenEnded: @escaping @Sendable (Result<ProgramEnd, any Error>) -> Void) {
+    /// Starts it, and calls `whenEnded` at its end, on any thread.
+    package func start(_ whenEnded: @escaping @Sendable (Result<ProgramEnd, any Error>) -> Void) {
       do {
         let written = try TemporaryFolder(with: ["output": "", "errors": ""])
         let process = Process()
@@ -125,14 +128,22 @@ public struct TemporaryProcess: Sendable {
         // Some leave their temporary files behind when they are interrupted.
         process.environment = ProcessInfo.processInfo.environment
           .merging(["TMPDIR": written.url.path]) { $1 }.merging(environment) { $1 }
-        if streams != .inherited {
-          process.standardInput = FileHandle.nullDevice
-          process.standardOutput =
-            try streams == .kept
-            ? FileHandle(forWritingTo: written.url.appending(path: "output")) : .nullDevice
-          process.standardError = try FileHandle(
-            forWritingTo: written.url.appending(path: "errors")
-          )
+        let null = FileHandle.nullDevice
+        let file = { (name: String) in
+          try FileHandle(forWritingTo: written.url.appending(path: name))
+        }
+        switch streams {
+        case .kept:
+          process.standardInput = null
+          process.standardOutput = try file("output")
+          process.standardError = try file("errors")
+        case .errorsKept:
+          (process.standardInput, process.standardOutput) = (null, null)
+          process.standardError = try file("errors")
+        case .connected(let input, let output):
+          (process.standardInput, process.standardOutput) = (input, output)
+          process.standardError = try file("errors")
+        case .inherited: break
         }
         let isGivenUp = Flag()
         process.terminationHandler = { process in
@@ -192,7 +203,7 @@ public struct TemporaryProcess: Sendable {
       return String(decoding: try handle.read(upToCount: most) ?? Data(), as: UTF8.self)
     }
   #else
-    private func start(_ whenEnded: @escaping @Sendable (Result<ProgramEnd, any Error>) -> Void) {
+    package func start(_ whenEnded: @escaping @Sendable (Result<ProgramEnd, any Error>) -> Void) {
       whenEnded(.failure(NoProcesses()))
     }
   #endif
