@@ -13,11 +13,11 @@ struct Language<A: PromiseAdapter>: Sendable {
   let selfResolution: Referee.End?
 
   init() {
-    let stage = Stage()
-    let adapter = A(stage: stage)
     place = A.ownPlace
     isBeside = place.map { $0 != .loop } ?? false
     lexicon = Lexicon(place)
+    let stage = Stage()
+    let adapter = A(stage: stage)
     stage.drive(by: adapter.drivers.map(\.pump))
     /// How a promise ends once something was done to it.
     func end(of promise: A.Handle?, after act: () -> Void) -> Outcome? {
