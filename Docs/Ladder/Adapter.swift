@@ -8,28 +8,30 @@ typealias StepAdapter = RungAdapter<Promise<Token, any Error>>  //+ 3.5
 extension Promise: RungPromise  //- 1.5
 extension Promise: RungPromise, AskedPromise  //+ 1.5 -2
 extension Promise: RungPromise, AskedPromise, ValuePromise  //+ 2 -3.5
-extension Promise: RungPromise, AskedPromise, ResultPromise  //+ 3.5 -10
-extension Promise: RungPromise, AskedPromise, ResultPromise, CancelledPromise  //+ 10
+extension Promise: RungPromise, AskedPromise, ResultPromise  //+ 3.5 -4
+extension Promise: RungPromise, AskedPromise, ResultPromise, ChainingPromise  //+ 4 -10
+extension Promise: RungPromise, AskedPromise, ResultPromise, ChainingPromise, CancelledPromise  //+ 10
 where Value == Token {  //- 3.5
 where Value == Token, Failure == any Error {  //+ 3.5
   static var name: String { "ladder" }
-  static var place: Schedule.Place { .gate }  //+ 11
-
-  static func make(on stage: Stage) -> Self { Self() }  //- 11
-  static func make(on stage: Stage) -> Self { Self(on: .gate(of: stage)) }  //+ 11
+  static var steps: Schedule { .always(.gate) }  //+ 11
 //- 2
 
-  func end(_ outcome: Result<Token, any Error>) -> Bool? {
-    if case .success(let token) = outcome { settle(token) }
-    return nil
+  static func pending(on stage: Stage) -> (handle: Promise, settler: Settler) {
+    let promise = Promise()
+    return (promise, Settler({ promise.settle($0) }, { _ in }))
   }
 
-  func observe(_ observer: @escaping @Sendable (PromiseConformance.Outcome) -> Void) {
+  func observe(on stage: Stage, _ observer: @escaping Observer) {
     whenSettled { observer(.fulfilled($0)) }
   }
 //+ 1.5 -2
 
   var end: PromiseConformance.Outcome? { outcome.map { .fulfilled($0) } }
+//+ 2
+
+  static func make(on stage: Stage) -> Self { Self() }  //- 11
+  static func make(on stage: Stage) -> Self { Self(on: .gate(of: stage)) }  //+ 11
 //.
 
   static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
@@ -51,56 +53,37 @@ where Value == Token, Failure == any Error {  //+ 3.5
 //+ 3
 
   static var transforms: [Transform<StepAdapter>] {
-    [
 //+ 3 -3.5
-      Transform("promise.map { … }", .always(.current), canFail: false) { adapter, promise, body in
-        promise.map { token in
-          adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
-        }
+    Transform("promise.map { … }", steps, canFail: false) { adapter, promise, body in
+      promise.map { token in
+        adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: token)
       }
+    }
 //+ 4
-      Transform("promise.map { … }", .always(place)) { _, promise, body in
-        promise.map { try body($0) }
-      },
+    Transform("promise.map { … }", steps) { _, promise, body in promise.map(body) }
 //+ 3.5
-      Transform("promise.mapResult { … }", .always(place)) { _, promise, body in
-        promise.mapResult { outcome in outcome.flatMap { token in Result { try body(token) } } }
-      },
+    Transform("promise.mapResult { … }", steps) { _, promise, body in
+      promise.mapResult { outcome in outcome.flatMap { token in Result { try body(token) } } }
+    }
 //+ 3
-    ]
   }
+//+ 3 -4
 
   static var chains: [Chain<StepAdapter>] {
-    [
-//+ 3 -4
-      Chain("promise.flatMap { … }", .always(.current), canFail: false) { adapter, promise, body in
-        promise.flatMap { token in
-          adapter.stage.total(
-            { () throws(TrialFault) in try body(token) },
-            else: make(on: adapter.stage)
-          )
-        }
+    Chain("promise.flatMap { … }", steps, canFail: false) { adapter, promise, body in
+      promise.flatMap { token in
+        adapter.stage.total({ () throws(TrialFault) in try body(token) }, else: Self())
       }
-//+ 4
-      Chain("promise.flatMap { … }", .always(place)) { _, promise, body in
-        promise.flatMap { try body($0) }
-      }
-//+ 3
-    ]
+    }
   }
 //+ 3.5
 
   static var recoveries: [Recovery<StepAdapter>] {
-    [
-      Recovery("promise.mapResult { … }", .always(place)) { _, promise, body in
-        promise.mapResult { outcome in
-          outcome.flatMapError { error in
-            guard let fault = error as? TrialFault else { return .failure(error) }
-            return Result { try body(fault) }
-          }
-        }
+    Recovery("promise.mapResult { … }", steps) { _, promise, body in
+      promise.mapResult { outcome in
+        outcome.flatMapError { error in Result { try body(.of(error)) } }
       }
-    ]
+    }
   }
 //+ 10
 
@@ -108,11 +91,9 @@ where Value == Token, Failure == any Error {  //+ 3.5
 //+ 11
 
   static var movers: [Mover<StepAdapter>] {
-    [
-      Mover("promise.on(context)", .always(.gate)) { _, promise, gate in
-        promise.on(Context { job in gate.submit(job) })
-      }
-    ]
+    Mover("promise.on(context)", .always(.gate)) { _, promise, gate in
+      promise.on(Context { job in gate.submit(job) })
+    }
   }
 }
 

@@ -5,6 +5,8 @@ public protocol ResultPromise: AskedPromise {
   /// What attaching a handler returns.
   associatedtype Attached
 
+  /// Makes one that is pending, on a stage.
+  static func make(on stage: Stage) -> Self
   /// How it ended, or `nil` while it is pending.
   var outcome: Result<Token, any Error>? { get }
   /// Ends it; returns whether this call did.
@@ -15,11 +17,18 @@ public protocol ResultPromise: AskedPromise {
 }
 
 extension ResultPromise {
-  /// Ends it; returns whether this call did.
-  public func end(_ outcome: Result<Token, any Error>) -> Bool? { settle(outcome) }
+  /// A pending promise, and what settles it.
+  public static func pending(on stage: Stage) -> (handle: Self, settler: Settler) {
+    let promise = make(on: stage)
+    let settler = Settler(
+      fulfill: { promise.settle(.success($0)) },
+      reject: { promise.settle(.failure($0)) }
+    )
+    return (promise, settler)
+  }
 
   /// Tells `observer` how it ends.
-  public func observe(_ observer: @escaping @Sendable (Outcome) -> Void) {
+  public func observe(on stage: Stage, _ observer: @escaping Observer) {
     whenSettled { observer(Outcome($0)) }
   }
 
@@ -35,8 +44,8 @@ public protocol MappingPromise: ResultPromise {
 
 extension MappingPromise {
   /// The one way to transform a value: `map`.
-  public static var transforms: [Transform<RungAdapter<Self>>] {
-    [Transform("promise.map { … }", .always(place)) { _, promise, body in promise.map(body) }]
+  public static var transforms: [Transform<Adapter>] {
+    [Transform("promise.map { … }", steps) { _, promise, body in promise.map(body) }]
   }
 }
 
@@ -48,8 +57,8 @@ public protocol ChainingPromise: ResultPromise {
 
 extension ChainingPromise {
   /// The one way to continue with a promise: `flatMap`.
-  public static var chains: [Chain<RungAdapter<Self>>] {
-    [Chain("promise.flatMap { … }", .always(place)) { _, promise, body in promise.flatMap(body) }]
+  public static var chains: [Chain<Adapter>] {
+    [Chain("promise.flatMap { … }", steps) { _, promise, body in promise.flatMap(body) }]
   }
 }
 
@@ -61,14 +70,19 @@ public protocol RecoveringPromise: ResultPromise {
 
 extension RecoveringPromise {
   /// `recover`, which passes on errors that are not of a trial.
-  public static var recoveries: [Recovery<RungAdapter<Self>>] {
+  public static var recoveries: [Recovery<Adapter>] {
     [
-      Recovery("promise.recover { … }", .always(place)) { _, promise, body in
-        promise.recover { error in
-          guard let fault = error as? TrialFault else { throw error }
-          return try body(fault)
-        }
+      Recovery("promise.recover { … }", steps) { _, promise, body in
+        promise.recover { error in try body(.of(error)) }
       }
     ]
+  }
+}
+
+extension TrialFault {
+  /// An error, if it is of a trial; throws any other.
+  public static func of(_ error: any Error) throws -> TrialFault {
+    guard let fault = error as? TrialFault else { throw error }
+    return fault
   }
 }

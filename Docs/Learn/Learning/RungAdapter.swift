@@ -1,34 +1,41 @@
 import PromiseConformance
 
-/// Drives the promise of any rung, and of any exercise.
+/// Drives the promise of any rung, of any step of a guide, and of any exercise.
 public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
-  /// A rung's promise.
+  /// Its promise.
   public typealias Handle = Promise
 
-  /// The goal of the ladder: each rung is judged by the same declarations.
+  /// What the last rung aims at: each is judged by the same declarations.
   public static var profile: Profile { Profile.once(for: Self.self) { declared } }
 
   private static var declared: Profile {
-    let isDriven = Promise.place == .gate
+    let own = Set(Promise.choices.map { ObjectIdentifier(type(of: $0).type) })
     return Profile(
       name: Promise.name,
-      quiescence: isDriven ? .drained : .inherent,
-      choices: [
-        LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, SelfResolve.pending,
-        PromiseCycle.pending, AwaitCancel.waits,
-        isDriven ? LocalsSeen(.none) : LocalsSeen(.settler, whereSettled: .registration),
-        LateJump.fifo, CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
-        isDriven ? turnsOfAQueue : StepTurns(0) as any ChoiceDeclaration,
-        isDriven ? HandlerDispatch.alwaysAsync : .immediate, NestedHandler.waits,
-        SameContextHop.always, InheritedContext.yes, isDriven ? BesideHandler.atOnce : .waits,
-        isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
-        CancelledEnd.rejection,
-        CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,
-        DroppedReference.nothing, DroppedHandler.pending, RepeatedWork.runsAgain,
-        AllRejection.first, AnyFailure.all, AnyOfNone.rejects, RaceOfNone.pends,
-        CombinedResults.untilSettled,
-      ]
+      quiescence: Promise.steps.place == .gate ? .drained : .inherent,
+      choices: Promise.choices
+        + shared.filter { !own.contains(ObjectIdentifier(type(of: $0).type)) }
     )
+  }
+
+  /// What is declared of all, unless one declares something else.
+  private static var shared: [any ChoiceDeclaration] {
+    let isDriven = Promise.goal == .gate
+    return [
+      LateSettle.lost, WorkStart.sync, DroppedResolver.pending, DerivedIdentity.new,
+      SelfResolve.pending, PromiseCycle.pending, AwaitCancel.waits,
+      isDriven ? LocalsSeen(.none) : LocalsSeen(.settler, whereSettled: .registration),
+      LateJump.fifo, CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
+      isDriven ? turnsOfAQueue : StepTurns(0) as any ChoiceDeclaration,
+      isDriven ? HandlerDispatch.alwaysAsync : .immediate, NestedHandler.waits,
+      SameContextHop.always, InheritedContext.yes, isDriven ? BesideHandler.atOnce : .waits,
+      isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
+      CancelledEnd.rejection,
+      CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,
+      DroppedReference.nothing, DroppedHandler.pending, RepeatedWork.runsAgain,
+      AllRejection.first, AnyFailure.all, AnyOfNone.rejects, RaceOfNone.pends,
+      CombinedResults.untilSettled,
+    ]
   }
 
   private static var turnsOfAQueue: any ChoiceDeclaration {
@@ -41,22 +48,12 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   /// Takes the trial's stage.
   public init(stage: Stage) { self.stage = stage }
 
-  /// A pending promise.
-  public func pending() -> (handle: Promise, settler: Settler) {
-    let promise = Promise.make(on: stage)
-    return (promise, Self.settler(of: promise))
-  }
-
-  static func settler(of promise: Promise) -> Settler {
-    Settler(
-      fulfill: { promise.end(.success($0)) },
-      reject: { promise.end(.failure($0)) }
-    )
-  }
+  /// A pending promise, and what settles it.
+  public func pending() -> (handle: Promise, settler: Settler) { Promise.pending(on: stage) }
 
   /// Tells `observer` how it ends.
   public func observe(_ handle: Promise, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    handle.observe(observer)
+    handle.observe(on: stage, observer)
   }
 
   /// A promise of payloads of any shape.
@@ -64,14 +61,20 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
     Promise.carrier(of: type, on: stage)
   }
 
-  /// None.
-  public static var makers: [Maker<Self>] { [] }
+  /// Ways to make one that is settled already.
+  public static var makers: [Maker<Self>] { Promise.makers }
+  /// Ways to make one with work that settles it.
+  public static var workMakers: [WorkMaker<Self>] { Promise.workMakers }
   /// Ways to transform the value.
   public static var transforms: [Transform<Self>] { Promise.transforms }
   /// Ways to continue with a promise.
   public static var chains: [Chain<Self>] { Promise.chains }
   /// Ways to turn the error into a value.
   public static var recoveries: [Recovery<Self>] { Promise.recoveries }
+  /// Ways to continue with a promise after an error.
+  public static var recoveryChains: [RecoveryChain<Self>] { Promise.recoveryChains }
+  /// Ways to see the error while it passes on.
+  public static var errorObservers: [ErrorObserver<Self>] { Promise.errorObservers }
   /// Ways to move what follows to another context.
   public static var movers: [Mover<Self>] { Promise.movers }
 }
@@ -86,17 +89,13 @@ extension RungAdapter: QueryingAdapter where Promise: AskedPromise {
 extension RungAdapter: CancellableAdapter where Promise: CancelledPromise {
   /// A pending promise, and what cancels it.
   public func cancellable() -> CancellablePromise<Promise> {
-    let promise = Promise.make(on: stage)
+    let (promise, settler) = pending()
     return CancellablePromise(
       handle: promise,
-      settler: Self.settler(of: promise),
+      settler: settler,
       cancel: { promise.stop() },
-      isCancelled: { Self.isCancelled(promise) }
+      isCancelled: { isCancelled(promise) }
     )
-  }
-
-  static func isCancelled(_ promise: Promise) -> Bool {
-    if case .foreign? = promise.end { true } else { false }
   }
 }
 
@@ -105,5 +104,7 @@ extension RungAdapter: BranchCancellingAdapter where Promise: CancelledPromise {
   public func cancel(_ handle: Promise) -> Bool? { handle.stop() }
 
   /// Whether it ended by being cancelled.
-  public func isCancelled(_ handle: Promise) -> Bool { Self.isCancelled(handle) }
+  public func isCancelled(_ handle: Promise) -> Bool {
+    if case .foreign? = handle.end { true } else { false }
+  }
 }

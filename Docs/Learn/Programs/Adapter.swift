@@ -5,14 +5,14 @@ extension Promise: RungPromise, AskedPromise, ValuePromise  //- 2
 extension Promise: RungPromise, AskedPromise, ResultPromise, MappingPromise  //+ 2 -3
 extension Promise: RungPromise, AskedPromise, ResultPromise, MappingPromise, ChainingPromise,  //+ 3 -4
   RecoveringPromise  //+ 3 -4
-extension Promise: RungPromise, AskedPromise, ResultPromise, GroupedPromise  //+ 4 -5
+extension Promise: RungPromise, AskedPromise, ResultPromise, CollectingPromise, GroupedPromise  //+ 4 -5
 extension Promise: RungPromise, AskedPromise, ResultPromise, MappingPromise  //+ 5 -6
 extension Promise: RungPromise, AskedPromise, ResultPromise, MappingPromise, ChainingPromise,  //+ 6 -7
   CancelledPromise  //+ 6 -7
 extension Promise: RungPromise, AskedPromise, ResultPromise, MappingPromise  //+ 7
 where Value == Token {
   static var name: String { "exercise" }
-  static var place: Schedule.Place { .gate }  //+ 7
+  static var steps: Schedule { .always(.gate) }  //+ 7
 
   static func make(on stage: Stage) -> Self { Self() }  //- 7
   static func make(on stage: Stage) -> Self { Self(on: { stage.gate.submit($0) }) }  //+ 7
@@ -34,7 +34,7 @@ where Value == Token {
   }
 //+ 4 -5
 
-  static func all(_ promises: [Promise<Value>]) -> Observe {
+  static func all(_ promises: [Promise<Value>], on stage: Stage) -> Observe {
     let whole: Promise<[Value]> = all(promises)
     return { observer in whole.whenSettled(observer) }
   }
