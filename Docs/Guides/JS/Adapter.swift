@@ -1,183 +1,87 @@
+import Learning
 import PromiseConformance
 
-/// Tells the suite how to drive the promise of a step.
-struct StepAdapter: IdentityAdapter {  //- 8
-struct StepAdapter: IdentityAdapter, CombiningAdapter {  //+ 8
-  typealias Handle = Promise<Token>
+/// What drives the promise of a step.
+typealias StepAdapter = RungAdapter<Promise<Token>>
 
-  /// What the last step aims at: each step is judged by the same declarations.
-  static let profile = Profile(
-    name: "JS",
-    quiescence: .inherent,  //- 3
-    quiescence: .drained,  //+ 3
-    choices: [
-      LateSettle.ignored, WorkStart.sync, DroppedResolver.pending, DerivedIdentity.new,
-      SelfResolve.pending, PromiseCycle.pending, HandlerDispatch.alwaysAsync,
-      SameContextHop.always, InheritedContext.yes, DroppedHandler.pending,
-      RepeatedWork.runsAgain, LateJump.fifo, CrossPromiseOrder.settlementFifo,
-      ChainOrder.breadthFirst, BesideHandler.atOnce, NestedHandler.waits,
-      HandlerFairness.yields, AllRejection.first, CombinedResults.untilSettled,
-      DroppedReference.nothing, UnhandledFailure.silent, LocalsSeen(.none),
-      StepTurns(1),  //- 4
-      StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1]),  //+ 4 -8
-      StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),  //+ 8
-    ]
-  )
-
-  let stage: Stage
-
-  private static var jobs: Schedule { .always(.current) }  //- 3
-  private static var jobs: Schedule { .always(.gate) }  //+ 3
-  private var later: Handle.Later { { [gate = stage.gate] job in gate.submit(job) } }  //+ 3
-
-  private func promise<V>(
-    _ executor: (@escaping @Sendable (V) -> Void, @escaping @Sendable (any Error) -> Void) -> Void
-  ) -> Promise<V> {
-    Promise(executor)  //- 3
-    Promise(on: later, executor)  //+ 3
+extension Promise: RungPromise, WorkingPromise  //- 8
+extension Promise: RungPromise, WorkingPromise, CollectingPromise  //+ 8
+where Value == Token {
+  static var name: String { "JS" }
+  static var steps: Schedule { .always(.gate) }  //+ 3
+  static var goal: Schedule.Place { .gate }
+  static var choices: [any ChoiceDeclaration] {
+    LateSettle.ignored
+    StepTurns(1)  //- 4
+    StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1])  //+ 8
   }
 
-  func pending() -> (handle: Handle, settler: Settler) {
-    let (promise, resolve, reject) = make(Token.self)
-    return (promise, Self.settler(resolve, reject))
+  static func make(on stage: Stage, _ work: @escaping @Sendable (Settler) -> Void) -> Self {
+    Self { resolve, reject in work(Settler(resolve, reject)) }  //- 3
+    Self(on: later(on: stage)) { resolve, reject in work(Settler(resolve, reject)) }  //+ 3
   }
 
-  private func make<V>(
-    _: V.Type
-  ) -> (Promise<V>, @Sendable (V) -> Void, @Sendable (any Error) -> Void) {
-    var found: (@Sendable (V) -> Void, @Sendable (any Error) -> Void)?
-    let promise = promise { resolve, reject in found = (resolve, reject) } as Promise<V>
-    guard let found else { preconditionFailure("an executor runs immediately") }
-    return (promise, found.0, found.1)
+  func observe(on stage: Stage, _ observer: @escaping Observer) {
+    whenSettled { observer(.init($0)) }
   }
 
-  private static func settler(
-    _ resolve: @escaping @Sendable (Token) -> Void,
-    _ reject: @escaping @Sendable (any Error) -> Void
-  ) -> Settler {
-    Settler(
-      fulfill: {
-        resolve($0)
-        return nil
-      },
-      reject: {
-        reject($0)
-        return nil
-      }
-    )
-  }
-
-  func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    handle.whenSettled { observer(Outcome($0)) }
-  }
-
-  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
-    let (promise, resolve, _) = make(type)
+  static func carrier<V: Sendable>(of type: V.Type, on stage: Stage) -> Carrier<V> {
+    let (promise, fulfill) = caught { found in
+      Promise<V> { resolve, _ in found(resolve) }  //- 3
+      Promise<V>(on: later(on: stage)) { resolve, _ in found(resolve) }  //+ 3
+    }
     return Carrier(
       observe: { observer in promise.whenSettled { _ = $0.map(observer) } },
-      fulfill: resolve
+      fulfill: fulfill
     )
   }
+//+ 3
 
-  static var workMakers: [WorkMaker<Self>] {
-    [
-      WorkMaker("Promise { resolve, reject in … }", jobs, canFail: false) { adapter, body in
-        adapter.promise { resolve, reject in
-          adapter.stage.total(
-            { () throws(TrialFault) in try body(settler(resolve, reject)) },
-            else: ()
-          )
-        }
-      }
-    ]
-  }
-
-  static var makers: [Maker<Self>] {
-    [
+  private static func later(on stage: Stage) -> Later { { job in stage.gate.submit(job) } }
 //+ 5
-      Maker(
-        "Promise.resolve(value)",
-        jobs,
-        .fulfilled { adapter, token in Promise.resolve(token, on: adapter.later) }
-      ),
-      Maker(
-        "Promise.reject(error)",
-        jobs,
-        .rejected { adapter, fault in Promise.reject(fault, on: adapter.later) }
-      ),
-//.
-    ]
-  }
 
-  static var transforms: [Transform<Self>] {
-    [
+  static var makers: [Maker<StepAdapter>] {
+    Maker("Promise.resolve(value)", steps, .fulfilled { resolve($1, on: later(on: $0.stage)) })
+    Maker("Promise.reject(error)", steps, .rejected { reject($1, on: later(on: $0.stage)) })
+  }
 //+ 2
-      Transform("promise.then { … }", jobs) { _, promise, body in
-        promise.then { token -> Token in try body(token) }
-      }
-//.
-    ]
+
+  static var transforms: [Transform<StepAdapter>] {
+    Transform("promise.then { … }", steps) { _, promise, body in
+      promise.then { token -> Token in try body(token) }
+    }
   }
 
-  static var recoveries: [Recovery<Self>] {
-    [
-//+ 2
-      Recovery("promise.catch { … }", jobs) { _, promise, body in
-        promise.catch { error -> Token in try body(fault(error)) }
-      }
-//.
-    ]
-  }
-
-  /// Takes the suite's own error; another is passed on.
-  private static func fault(_ error: any Error) throws -> TrialFault {
-    guard let fault = error as? TrialFault else { throw error }
-    return fault
-  }
-
-  static var chains: [Chain<Self>] {
-    [
-//+ 4
-      Chain("promise.then { promise }", jobs) { _, promise, body in
-        promise.then { token -> Handle in try body(token) }
-      }
-//.
-    ]
+  static var recoveries: [Recovery<StepAdapter>] {
+    Recovery("promise.catch { … }", steps) { _, promise, body in
+      promise.catch { error -> Token in try body(.of(error)) }
+    }
   }
 //+ 4
 
-  static var recoveryChains: [RecoveryChain<Self>] {
-    [
-      RecoveryChain("promise.catch { promise }", jobs) { _, promise, body in
-        promise.catch { error -> Handle in body(try fault(error)) }
-      }
-    ]
+  static var chains: [Chain<StepAdapter>] {
+    Chain("promise.then { promise }", steps) { _, promise, body in
+      promise.then { token -> Promise in try body(token) }
+    }
+  }
+
+  static var recoveryChains: [RecoveryChain<StepAdapter>] {
+    RecoveryChain("promise.catch { promise }", steps) { _, promise, body in
+      promise.catch { error -> Promise in body(try .of(error)) }
+    }
   }
 //+ 5
 
-  static var movers: [Mover<Self>] {
-    [
-      Mover("promise.handle(on: queue)", jobs) { _, promise, gate in
-        promise.handle(on: { gate.submit($0) })
-      }
-    ]
+  static var movers: [Mover<StepAdapter>] {
+    Mover("promise.handle(on: queue)", steps) { _, promise, gate in
+      promise.handle(on: { gate.submit($0) })
+    }
   }
 //+ 8
 
-  static var alls: [Combiner<Self, [Token]>] {
-    [
-      Combiner("Promise.all(promises)", jobs) { adapter, promises in
-        let whole = Promise.all(Array(promises), on: adapter.later)
-        return Output(observe: { observer in
-          whole.whenSettled { outcome in
-            switch outcome {
-            case .success(let tokens): observer(.value(tokens))
-            case .failure(let error): observer(.other(Outcome(Result.failure(error))))
-            }
-          }
-        })
-      }
-    ]
+  static func all(_ promises: [Promise], on stage: Stage) -> Observe {
+    let whole: Promise<[Token]> = all(promises, on: later(on: stage))
+    return { observer in whole.whenSettled(observer) }
   }
 //.
 }
