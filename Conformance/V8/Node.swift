@@ -74,7 +74,8 @@ final class Node: Sendable {
       hasEnded.signal()
     }
     // Where it could not be started, that is known already.
-    _ = try state.withLock { try $0.end?.get() }
+    let end = state.withLock { $0.end }
+    if case .failure(let error)? = end { throw error }
   }
 
   /// Ends it.
@@ -183,7 +184,9 @@ final class Node: Sendable {
         let closure = state.withLock { $0.closures[Int(words[1]) ?? 0] }
         let answer = closure?(words[2]) ?? .nothing
         state.withLock { $0.said += answer.line }
-      case "report": state.withLock { $0.onReport }.map { _ = $0(words[1]) }
+      case "report":
+        let report = state.withLock { $0.onReport }
+        _ = report?(words[1])
       default: return line.dropFirst(words[0].count + 1)
       }
     }
