@@ -51,9 +51,7 @@ struct V8Adapter: Sendable, IdentityAdapter, AdoptingAdapter, EnqueuingAdapter, 
 
   /// A closure that is given nothing.
   func closure(_ body: @escaping @Sendable () throws(TrialFault) -> Answer) -> Int {
-    node.closure { [node] _ in
-      do throws(TrialFault) { return try body() } catch { return .failure(node.number(of: error)) }
-    }
+    closure { (_: Outcome) throws(TrialFault) in try body() }
   }
 
   /// A closure that is given how a promise ended.

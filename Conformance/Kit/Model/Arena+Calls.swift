@@ -186,8 +186,17 @@ extension Arena {
   }
 
   func remove(_ number: Int) {
+    remove(number, "h\(number) is removed") { $0.referee.removes(handler: number) }
+  }
+
+  /// Removes what was registered with a handler, after the referee has been told.
+  func remove(
+    _ number: Int,
+    _ words: @autoclosure () -> String,
+    _ tells: (inout State) -> Void
+  ) {
     guard let remove = state.withLock({ $0.isOver ? nil : $0.removers[number] }) else { return }
-    tell("h\(number) is removed") { $0.referee.removes(handler: number) }
+    tell(words(), tells)
     remove()
   }
 

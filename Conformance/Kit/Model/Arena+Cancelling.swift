@@ -90,8 +90,6 @@ extension Arena {
   }
 
   func unhook(_ number: Int) {
-    guard let remove = state.withLock({ $0.isOver ? nil : $0.removers[number] }) else { return }
-    tell("hook \(number) is taken back") { $0.referee.removesHook(number) }
-    remove()
+    remove(number, "hook \(number) is taken back") { $0.referee.removesHook(number) }
   }
 }

@@ -57,9 +57,7 @@ extension Arena {
   }
 
   func unlisten(_ number: Int) {
-    guard let remove = state.withLock({ $0.isOver ? nil : $0.removers[number] }) else { return }
-    tell("listener \(number) is removed") { $0.referee.removes(number) }
-    remove()
+    remove(number, "listener \(number) is removed") { $0.referee.removes(number) }
   }
 
   func askSignal(_ number: Int) {

@@ -78,11 +78,11 @@ extension PromiseAdapter {
   }
 
   private static func turnsOfAll<B: CombiningAdapter>(_: B.Type) -> Part {
-    // Of a combination no step is known: an observer has to say when it ends.
-    let all = ownPlace?.isDriven == false ? [] : driven(B.combinations(.all))
-    return given(all.taking(1...3).first, or: .combining) { spelling in
+    given(driven(B.combinations(.all)).taking(1...3).first, or: .combining) { spelling in
       once("all") { trial in
         guard let trial = trial as? Trial<B> else { return }
+        // Of a combination no step is known: an observer has to say when it ends.
+        guard ownPlace?.isDriven != false else { throw TrialEnd.lacking(.drivenPlace) }
         try B.countTurns(trial, .fulfilled(trial.token())) { source, note in
           let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
           spelling.apply(trial, Inputs(inputs)).observe { _ in note() }

@@ -91,7 +91,7 @@ struct ActorAdapter<Library: ActorLibrary>: IdentityAdapter {
 
   init(stage: Stage) { places = OwnPlaces(stage: stage) }
 
-  var drivers: [Driver] { [.pool { [jobs = places.jobs] in jobs.isZero }] }
+  var drivers: [Driver] { OnACountedPool.drivers(places) }
 
   /// Runs an `async` call on another thread, and waits for it.
   static func waiting<Answer: Sendable>(
@@ -117,14 +117,21 @@ struct ActorAdapter<Library: ActorLibrary>: IdentityAdapter {
     return (
       promise,
       Settler(
-        fulfill: { token in Self.waiting { await promise.settle(.success(token)) } },
-        reject: { fault in Self.waiting { await promise.settle(.failure(fault)) } }
+        fulfill: { Self.settle(promise, .success($0)) },
+        reject: { Self.settle(promise, .failure($0)) }
       )
     )
   }
 
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     Self.attach(handle) { observer(Outcome($0)) }
+  }
+
+  @discardableResult private static func settle<Value: Sendable>(
+    _ promise: ActorPromise<Value>,
+    _ end: ActorPromise<Value>.End
+  ) -> Bool {
+    waiting { await promise.settle(end) }
   }
 
   private static func attach<Value: Sendable>(
@@ -140,7 +147,7 @@ struct ActorAdapter<Library: ActorLibrary>: IdentityAdapter {
       observe: { observer in
         Self.attach(promise) { if case .success(let value) = $0 { observer(value) } }
       },
-      fulfill: { value in _ = Self.waiting { await promise.settle(.success(value)) } }
+      fulfill: { Self.settle(promise, .success($0)) }
     )
   }
 
@@ -152,10 +159,6 @@ struct ActorAdapter<Library: ActorLibrary>: IdentityAdapter {
     let promise = make()
     Self.attach(handle) { next($0, promise) }
     return promise
-  }
-
-  private static func settle(_ promise: Handle, _ end: Handle.End) {
-    _ = waiting { await promise.settle(end) }
   }
 
   static var transforms: [Transform<Self>] {

@@ -24,21 +24,19 @@ extension QueuedDesign {
 }
 
 /// Observers run on a queue of the library's own, and all other handlers behind the gate.
-enum ObservesOnAQueue: PlacedDesign {
-  static let ways = NoCallNamesAContext.ways
-  static let quiescence = OnAQueue.quiescence
-  static let choices = NoCallNamesAContext.choices
-  static func drivers(_ places: OwnPlaces) -> [Driver] { OnAQueue.drivers(places) }
-  static let observers = Schedule.Place.queue
+enum ObservesOnAQueue: ObservingDesign {}
+
+/// What is the same for all that run their observers there.
+protocol ObservingDesign: QueuedDesign {}
+
+extension ObservingDesign {
+  static var ways: [Way] { NoCallNamesAContext.ways }
+  static var choices: [any ChoiceDeclaration] { NoCallNamesAContext.choices }
+  static var observers: Schedule.Place { .queue }
 }
 
 /// A fault: observers run twice.
-enum ObservesTwiceOnAQueue: PlacedDesign {
-  static let ways = ObservesOnAQueue.ways
-  static let quiescence = ObservesOnAQueue.quiescence
-  static let choices = ObservesOnAQueue.choices
-  static func drivers(_ places: OwnPlaces) -> [Driver] { ObservesOnAQueue.drivers(places) }
-  static let observers = ObservesOnAQueue.observers
+enum ObservesTwiceOnAQueue: ObservingDesign {
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
     let own = places.handlers(in: place)
     return place == observers ? own.twice : own
