@@ -284,7 +284,7 @@ extension TypedPromiseAdapter: PromiseAdapter {
 
   // MARK: Between the two types of handle
 
-  /// A step from a promise of either type; one that cannot fail goes on with `then`.
+  /// A step from a promise of either type; one that cannot fail continues with `then`.
   private func step<D: Dispatcher>(
     _ handle: Handle,
     on dispatcher: D,

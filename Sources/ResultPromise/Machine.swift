@@ -8,7 +8,7 @@ public import Synchronization
 ///
 /// |  | attach | follow | begin | settle | next | withdraw | forget source |
 /// |---|---|---|---|---|---|---|---|
-/// | **pending** | it waits | waits for that | goes on | *delivering*, or *settled* where nothing waits | – | gives up what it waits for | waits for it no more |
+/// | **pending** | it waits | waits for that | continues | *delivering*, or *settled* where nothing waits | – | gives up what it waits for | waits for it no more |
 /// | **delivering** | it waits | too late | too late | too late | the next waiter; or *settled*, after the last | nothing | nothing |
 /// | **settled** | *delivering* | too late | too late | too late | – | nothing | nothing |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {

@@ -17,7 +17,7 @@ extension Promise {
   /// ```swift
   /// let thumbnail = download.then(on: .global()) { resize($0) }
   /// let text = download.then(on: .global()) { recognise($0) }
-  /// thumbnail.cancel()     // the download goes on for the text
+  /// thumbnail.cancel()     // the download continues for the text
   /// text.cancel()          // now it is cancelled, too
   /// ```
   ///

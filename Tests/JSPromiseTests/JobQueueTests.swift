@@ -109,7 +109,7 @@ enum Inline: CaseIterable {
 
   private enum Trace { @TaskLocal static var request = "none" }
 
-  @Test func `a trace goes on in a chain on a queue`() async throws {
+  @Test func `a trace continues in a chain on a queue`() async throws {
     let (promise, resolve, _) = Promise<Int>.withResolvers()
     let seen = Trace.$request.withValue("first") {
       promise.handle(on: .carrying(Trace.$request, on: .global())).then { $0 }

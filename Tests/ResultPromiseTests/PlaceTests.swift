@@ -43,7 +43,7 @@ import Testing
 
   private enum Trace { @TaskLocal static var request = "none" }
 
-  @Test func `a trace goes on in a chain on a queue`() throws {
+  @Test func `a trace continues in a chain on a queue`() throws {
     let promise = Failing()
     let seen = Trace.$request.withValue("first") {
       promise.receive(on: .carrying(Trace.$request, on: .global())).map { $0 }

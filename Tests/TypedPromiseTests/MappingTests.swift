@@ -12,7 +12,7 @@ import TypedPromise
 
   // MARK: One meaning each
 
-  @Test func `mapError makes another error, and flatMapError goes on as a promise`() {
+  @Test func `mapError makes another error, and flatMapError continues as a promise`() {
     let shown = rejected.mapError(on: .current) { ShowError.nothingToShow($0) }
     #expect(shown.error == .nothingToShow(.offline))
     #expect(fulfilled.mapError(on: .current) { ShowError.nothingToShow($0) }.settledValue == 1)

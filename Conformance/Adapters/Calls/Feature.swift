@@ -87,7 +87,7 @@ package enum Feature: String, Sendable, CaseIterable {
   case promiseOnQueue = "The same, where the work itself returns a promise"
   case completion = "A call that takes a completion handler"
   case twoParameters = "A completion handler of a value and an error"
-  case report = "Back to a caller who brought a completion handler"
+  case report = "Report to a completion handler"
   case animations = "A chain of animations"
   case member = "A member that is loaded in the background"
   case earlierResult = "An earlier result, needed later in the chain"

@@ -120,7 +120,7 @@ package struct JSPromiseCalls: CallTable {
   )
   package let thenCarrying = Call(
     "promise.handle(on: .carrying(Trace.$current, on: dispatcher)).then { value in … }"
-  ).row(.locals, "a trace goes on in a chain on a queue")
+  ).row(.locals, "a trace continues in a chain on a queue")
   package let handleOnJobs = Call("promise.handle(on: jobQueue)")
 
   let goingOn = [

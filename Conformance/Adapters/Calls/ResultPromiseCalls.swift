@@ -83,7 +83,7 @@ package struct ResultPromiseCalls: CallTable {
   let receive = Call("promise.receive(on: dispatcher)").row(.onQueue, "CTX-10").row(.move, "CTX-12")
   let thenCarrying = Call(
     "promise.receive(on: .carrying(Trace.$current, on: dispatcher)).then { value in result }"
-  ).row(.locals, "a trace goes on in a chain on a queue")
+  ).row(.locals, "a trace continues in a chain on a queue")
 
   let goingOn = [
     Call("ready.then { result }"),

@@ -203,13 +203,13 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.map(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain,
     Call("promise.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }").orOnMain,
     Call("promise.mapError(on: dispatcher) { error in NewFailure.lost }").orOnMain
-      .row(.linkNewError, "mapError makes another error, and flatMapError goes on as a promise"),
+      .row(.linkNewError, "mapError makes another error, and flatMapError continues as a promise"),
     Call("promise.done(on: dispatcher) { value throws(Failure) in try use(value) }").orOnMain,
     Call("guarantee.done(on: dispatcher) { value in nothing }").orOnMain,
     Call("promise.asVoid()").row(.dropValue, "asVoid drops the value and nothing else"),
     Call("Guarantee<Int>(value: value)").row(.cannotFail, "a handler of a value and an error"),
     Call("guarantee.mapError { $0 } as Promise<Int, Failure>")
-      .row(.canFail, "mapError makes another error, and flatMapError goes on as a promise"),
+      .row(.canFail, "mapError makes another error, and flatMapError continues as a promise"),
     Call("size.zip(name)")
       .row(.ownOperator, "zip pairs differently typed values, whichever comes first"),
     Call(

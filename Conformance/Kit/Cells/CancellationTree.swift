@@ -54,7 +54,7 @@ package struct CancellationTree: Sendable {
 
   private static func word(for outcome: Outcome?) -> String {
     switch outcome {
-    case nil: "goes on"
+    case nil: "continues"
     case .cancelled: "cancelled"
     case .fulfilled: "fulfilled"
     case .rejected, .foreign: "rejected"

@@ -257,7 +257,7 @@ extension Arena {
     switch block(adapter, handle) {
     case .settled(let outcome):
       let end = end(outcome)
-      tell("a thread that waits for p\(number) goes on: \(end)") {
+      tell("a thread that waits for p\(number) continues: \(end)") {
         $0.referee.promises[number].attached.append($0.referee.now)
         // How a wait reports that it was cancelled differs by library.
         if end.isValue || $0.referee.promises[number].end != .cancelled {

@@ -17,7 +17,7 @@ extension Arena {
       let end: Referee.End? =
         if case .settled(let outcome) = awaited { self.end(outcome) } else { nil }
       let goesOn =
-        tell("task h\(handler.number) goes on\(end.map { " with \($0)" } ?? ", given up")") {
+        tell("task h\(handler.number) continues\(end.map { " with \($0)" } ?? ", given up")") {
           $0.referee.goesOn(handler.number, end)
         } != nil
       guard goesOn else { return }

@@ -4,7 +4,7 @@ extension Arena {
   func advance(_ ticks: Int) {
     // Tick by tick, so that it is known what had ended before.
     for _ in 0..<ticks {
-      tell("the clock goes on") { $0.referee.passes(to: $0.referee.time + 1) }
+      tell("the clock advances") { $0.referee.passes(to: $0.referee.time + 1) }
       stage.clock.advance(by: .seconds(1))
     }
   }

@@ -33,7 +33,7 @@ extension Referee {
     let isGivenUp = end == .cancelled && known.isTaskCancelled
     if let end, !isGivenUp {
       if known.isCancelledEarly && design.cancelledTasksStopWaiting && end.isValue {
-        return object(["TSK-04"], "task h\(task) was cancelled before, and goes on with a value")
+        return object(["TSK-04"], "task h\(task) was cancelled before, and continues with a value")
       }
       runs(task, end, job: nil)
       if let difference { self.difference?.rules = ["TSK-01"] + difference.rules }

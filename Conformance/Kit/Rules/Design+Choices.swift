@@ -155,7 +155,7 @@ extension Design {
   /// Whether a source is cancelled with the last that waits for it.
   var countsInterest: Bool { profile.declares(CancelUpstream.refcount) }
 
-  /// Whether a source goes on when a branch of it is cancelled, as long as something else waits for it.
+  /// Whether a source continues when a branch of it is cancelled, as long as something else waits for it.
   var outlivesItsBranches: Bool { !profile.declares(CancelUpstream.always) }
 
   /// Whether handlers for errors see a cancellation.
@@ -200,7 +200,7 @@ extension Design {
   var cancelledTasksStopWaiting: Bool { !profile.declares(AwaitCancel.waits) }
   /// Whether it does so with no harm to the promise.
   var cancelledTasksOnlyStopWaiting: Bool { profile.declares(AwaitCancel.throwsPromptly) }
-  /// Whether a promise goes on when a task that waits for it is cancelled, as long as something else waits for it.
+  /// Whether a promise continues when a task that waits for it is cancelled, as long as something else waits for it.
   var outlivesItsTasks: Bool {
     !profile.declares(AwaitCancel.cancelsPromise) || cancelsSources && outlivesItsBranches
   }

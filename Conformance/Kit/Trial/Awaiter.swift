@@ -16,7 +16,7 @@ final class Awaiter<A: AwaitingAdapter>: Sendable {
     task = thread.start(priority: priority, onEnqueue: onEnqueue) {
       [trace = trial.stage.trace] in
       let end = await trial.adapter.outcome(of: trial.using(handle))
-      trace.add("a task goes on: \(end)")
+      trace.add("a task continues: \(end)")
       log.add(end)
     }
   }

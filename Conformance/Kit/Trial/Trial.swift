@@ -168,7 +168,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     state.withLock { state in _ = state.evidence.insert(proof) }
   }
 
-  /// Runs everything that can run; where nothing shows the end of that, goes on until `isDone`.
+  /// Runs everything that can run; where nothing shows the end of that, continues until `isDone`.
   ///
   /// It ends when the process has worked for a while: what has not happened by then is inconclusive.
   func quiesce(until isDone: () -> Bool) {

@@ -325,7 +325,7 @@ document.addEventListener("click", async event => {
   const text = button.parentElement.querySelector("code").textContent;
   const isDone = await copy(text);
   button.focus();
-  say(isDone ? "Copied." : "This browser does not let a page copy; the text stands beside the button.");
+  say(isDone ? "Copied." : "This browser does not let a page copy; the text is beside the button.");
 });
 
 // What is observed of one subject and not of another.

@@ -69,7 +69,7 @@ struct CancellationPicture {
     }
     let y = Self.top + CancellationTree.Cancelled.allCases.count * Self.height + 18
     text += Drawing.cross(8, y) + Drawing.text(22, y + 4, "is cancelled", "soft")
-    text += Drawing.ring(140, y) + Drawing.text(154, y + 4, "goes on", "soft")
+    text += Drawing.ring(140, y) + Drawing.text(154, y + 4, "continues", "soft")
     text += Drawing.dot(240, y) + Drawing.text(254, y + 4, "has ended with it", "soft")
     return (text, Self.headWidth + libraries.count * Self.width, y + 16)
   }
@@ -88,7 +88,7 @@ struct CancellationPicture {
     for (x, y, word, isCancelled) in nodes {
       text +=
         isCancelled
-        ? Drawing.cross(x, y) : word == "goes on" ? Drawing.ring(x, y) : Drawing.dot(x, y)
+        ? Drawing.cross(x, y) : word == "continues" ? Drawing.ring(x, y) : Drawing.dot(x, y)
       text += Drawing.text(x, y == nodes[0].1 ? y - 12 : y + 24, word, "middle")
     }
     return text

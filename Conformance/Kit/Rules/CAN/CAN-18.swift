@@ -1,6 +1,6 @@
 /// What cancelling a derived promise does to its source.
 public enum CancelUpstream: String, CaseIterable, ChoiceValue {
-  /// A cancelled derived promise, its source: goes on.
+  /// A cancelled derived promise, its source: continues.
   case none = "continues"
   /// A cancelled derived promise, its source: is cancelled if it has no other.
   case soleConsumer = "is cancelled if it has no other"

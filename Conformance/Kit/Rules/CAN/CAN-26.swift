@@ -77,7 +77,7 @@ extension BranchCancellingAdapter {
     return outer
   }
 
-  /// Fails the trial unless the other step goes on.
+  /// Fails the trial unless the other step continues.
   private static func endsBesides(_ trial: Trial<Self>, _ other: Other?) throws {
     guard let other else { return }
     try trial.check(

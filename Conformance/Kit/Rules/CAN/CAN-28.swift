@@ -2,8 +2,8 @@
 public enum AllFailure: String, CaseIterable, ChoiceValue {
   /// The others, if one of all fails: are cancelled.
   case cancelsRest = "are cancelled"
-  /// The others, if one of all fails: go on.
-  case keeps = "go on"
+  /// The others, if one of all fails: continue.
+  case keeps = "continue"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>("all-failure", "the others, if one of all fails")
@@ -13,7 +13,7 @@ extension CombiningAdapter where Self: CancellableAdapter {
   @Rule static var can28: Law {
     "When one input of a combination fails, the pending ones are cancelled, or left alone."
     level(.choice(AllFailure.self))
-    intent("Whether uploads go on for a post that will never be made.")
+    intent("Whether uploads continue for a post that will never be made.")
     origin("Kotlin, children of a Job")
     hint("what a combination does when it has settled early")
     given(design.allRejectsEarly, or: .earlyRejection)

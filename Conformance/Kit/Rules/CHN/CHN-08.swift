@@ -22,7 +22,7 @@ extension PromiseAdapter {
     }
   }
 
-  /// Three branches by steps of a kind give values of their own; and beside one that fails, another goes on.
+  /// Three branches by steps of a kind give values of their own; and beside one that fails, another continues.
   private static func keepApart(
     _ kind: any Spelling.Type,
     or need: Profile.Need,

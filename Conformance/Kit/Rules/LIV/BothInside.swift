@@ -1,8 +1,8 @@
 import Foundation
 
-/// Two threads, each of which runs a handler that goes on when both are inside theirs.
+/// Two threads, each of which runs a handler that continues when both are inside theirs.
 ///
-/// Where the handlers cannot run at the same time, the first goes on when the other thread has nothing to do any more.
+/// Where the handlers cannot run at the same time, the first continues when the other thread has nothing to do any more.
 final class BothInside: Sendable {
   private let patience: Patience
   private let called = [Signal(), Signal()]

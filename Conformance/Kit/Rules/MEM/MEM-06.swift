@@ -70,7 +70,7 @@ extension BranchCancellingAdapter {
     _ attach: (_ source: Handle, _ inner: Handle) throws -> Handle
   ) throws {
     let inner = trial.pending()
-    // Somebody else needs it, so that it goes on.
+    // Somebody else needs it, so that it continues.
     let needed = trial.observe(inner.handle)
     let branch = try cancelled(trial, object) { try attach($0, inner.handle) }
     trial.quiesce(until: { branch.object == nil })

@@ -24,7 +24,7 @@ extension PromiseAdapter {
     }
   }
 
-  /// How many promises live when a loop has come so far, and goes on.
+  /// How many promises live when a loop has come so far, and continues.
   private static func kept(
     _ trial: Trial<Self>,
     _ step: Chain<Self>,

@@ -2,7 +2,7 @@
 public enum AwaitCancel: String, CaseIterable, ChoiceValue {
   /// Await, if its task is cancelled: ends immediately.
   case throwsPromptly = "ends immediately"
-  /// Await, if its task is cancelled: goes on.
+  /// Await, if its task is cancelled: continues.
   case waits = "continues"
   /// Await, if its task is cancelled: cancels the promise.
   case cancelsPromise = "cancels the promise"
