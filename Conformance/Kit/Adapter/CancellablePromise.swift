@@ -21,15 +21,7 @@ public struct CancellablePromise<Handle: Sendable>: Sendable {
   /// `nil` where there are no reasons; where there are, the adapter is a ``ReasoningAdapter``.
   public let cancelWithReason: (@Sendable (TrialFault) -> Bool?)?
 
-  /// Collects what a library offers.
-  ///
-  /// - Parameters:
-  ///   - handle: the promise.
-  ///   - settler: what settles it.
-  ///   - cancel: cancels it, and returns what the library returns.
-  ///   - isCancelled: asks the library whether it was cancelled.
-  ///   - onCancel: registers a hook on the producer's side.
-  ///   - cancelWithReason: cancels it for a reason, and returns what the library returns.
+  /// Collects what a library offers; each parameter is the property of its name.
   public init(
     handle: Handle,
     settler: Settler,

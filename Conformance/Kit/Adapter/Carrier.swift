@@ -5,18 +5,13 @@ public struct Carrier<Value: Sendable>: Sendable {
 
   /// Calls an observer when the promise is fulfilled.
   public let observe: Observe
-  /// Fulfils the promise.
+  /// Fulfils the promise, unless it is settled.
   public let fulfill: @Sendable (Value) -> Void
-  /// Attaches a step that passes the value on, and an observer of the step's promise.
+  /// Attaches a step whose handler returns the value as it is, and an observer to the step's promise; `nil` where the
+  /// library has no such step.
   public let observePassedOn: Observe?
 
-  /// Makes a carrier from the library's two calls, and from a third where there is one.
-  ///
-  /// - Parameters:
-  ///   - observe: attaches an observer of the value.
-  ///   - fulfill: fulfils the promise, unless it is settled.
-  ///   - observePassedOn: attaches a step whose handler returns the value as it is, and an observer to the step's
-  ///     promise; `nil` where the library has no such step.
+  /// Makes a carrier from the library's two calls, and from a third where there is one; each is the property of its name.
   public init(
     observe: @escaping Observe,
     fulfill: @escaping @Sendable (Value) -> Void,

@@ -9,13 +9,7 @@ public struct Output<Value: Sendable>: Sendable {
   /// Fulfils it; `nil` where holding the promise is not enough to fulfil it.
   public let fulfill: (@Sendable () -> Void)?
 
-  /// Collects what a library offers.
-  ///
-  /// - Parameters:
-  ///   - observe: attaches an observer of the end.
-  ///   - cancel: cancels the promise, and returns what the library returns.
-  ///   - wait: waits for the end in a task.
-  ///   - fulfill: fulfils the promise by hand.
+  /// Collects what a library offers; each parameter is the property of its name.
   public init(
     observe: @escaping @Sendable (@escaping @Sendable (PromiseEnding<Value>) -> Void) -> Void,
     cancel: (@Sendable () -> Bool?)? = nil,

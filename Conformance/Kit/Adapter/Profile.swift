@@ -22,20 +22,15 @@ public struct Profile: Sendable {
     public let observed: String
     /// What the library does instead.
     public let instead: String
-    /// Why that is meant.
+    /// Why that is meant, and where that can be read.
     public let because: String
-    /// Whether it is seen in some runs only, as when a race decides.
+    /// Whether it is seen in some runs only, as when a race decides: the law holds in other runs, or one of the values of
+    /// a choice is seen there.
+    ///
+    /// The verdict is then the same in both. Any other failure still fails, as does a rule that does not apply.
     public let inSomeRuns: Bool
 
-    /// Declares that a law is broken on purpose, and in which way.
-    ///
-    /// - Parameters:
-    ///   - rule: the rule's id.
-    ///   - observed: a part of the failure that the suite must observe.
-    ///   - instead: what the library does instead.
-    ///   - because: why that is meant, and where that can be read.
-    ///   - inSomeRuns: whether the law holds in other runs, or one of the values of a choice is seen there: the verdict is
-    ///     then the same in both. Any other failure still fails, as does a rule that does not apply.
+    /// Declares that a law is broken on purpose, and in which way; each parameter is the property of its name.
     public init(
       _ rule: String,
       observed: String,
@@ -66,13 +61,15 @@ public struct Profile: Sendable {
     }
   }
 
-  /// What the library is called.
+  /// What the library is called in reports.
   public let name: String
   /// How strong the proof is that nothing more will happen.
   public let quiescence: Quiescence
   /// Whether calling a settler a second time is a mistake that the library traps on.
   public let settlerIsSingleUse: Bool
   /// Whether attaching a second handler to a promise is a mistake that the library traps on.
+  ///
+  /// The adapter's handles must then be objects, one for each promise.
   public let takesOneHandler: Bool
   /// What is declared of each choice, as in `LateSettle.ignored`.
   public let choices: [any ChoiceDeclaration]
@@ -87,19 +84,7 @@ public struct Profile: Sendable {
   /// Why a static rule has no meaning for the library, by the rule's id.
   public let staticAbsences: [String: String]
 
-  /// Declares a library.
-  ///
-  /// - Parameters:
-  ///   - name: what the library is called in reports.
-  ///   - quiescence: how strong the proof is that nothing more will happen.
-  ///   - settlerIsSingleUse: whether calling a settler a second time is a mistake that traps.
-  ///   - takesOneHandler: whether a second handler of a promise is a mistake that traps. The adapter's handles must then
-  ///     be objects, one for each promise.
-  ///   - choices: what is declared of each choice.
-  ///   - divergences: the laws that the library breaks on purpose.
-  ///   - limits: how far beyond the bounds the library goes.
-  ///   - absences: why the library offers no way to do something.
-  ///   - staticAbsences: why a static rule has no meaning for the library, by the rule's id.
+  /// Declares a library; each parameter is the property of its name.
   public init(
     name: String,
     quiescence: Quiescence,

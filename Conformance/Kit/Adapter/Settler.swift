@@ -7,11 +7,7 @@ public struct Settler: Sendable {
   /// The number of its promise in traces, where a trial made it.
   var promise: Int?
 
-  /// Makes a settler from the library's two calls.
-  ///
-  /// - Parameters:
-  ///   - fulfill: fulfils, and says whether it won, if the library does.
-  ///   - reject: rejects, and says whether it won, if the library does.
+  /// Makes a settler from the library's two calls, which are the properties of these names.
   public init(
     fulfill: @escaping @Sendable (Token) -> Bool?,
     reject: @escaping @Sendable (TrialFault) -> Bool?

@@ -16,14 +16,7 @@ public final class Trace: Sendable {
     /// How many handlers waited in the trial's gates; `nil` where they were not counted.
     public let waiting: Int?
 
-    /// Describes something that happened.
-    ///
-    /// - Parameters:
-    ///   - thread: its number.
-    ///   - what: what happened there.
-    ///   - promise: which promise it is about.
-    ///   - call: the outermost library call that the thread was inside.
-    ///   - waiting: how many handlers waited.
+    /// Describes something that happened; each parameter is the property of its name.
     public init(
       thread: Int,
       what: String,

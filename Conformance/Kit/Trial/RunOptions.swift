@@ -21,13 +21,7 @@ public struct RunOptions: Sendable {
   /// Adds up the numbers of all trials.
   package var tally = Tally()
 
-  /// The options of an ordinary run.
-  ///
-  /// - Parameters:
-  ///   - seed: the seed of the random numbers of all trials.
-  ///   - scale: how many links, handlers or turns rules about large numbers try.
-  ///   - patience: how many seconds nothing may happen before a call counts as hung.
-  ///   - stopsAtFailure: whether a rule is done when one of its cases has failed.
+  /// The options of an ordinary run; each parameter is the property of its name.
   public init(
     seed: UInt64 = 1,
     scale: Int = 1_000_000,
