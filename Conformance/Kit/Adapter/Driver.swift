@@ -34,12 +34,12 @@ public struct Driver: Sendable {
   ///
   /// - Parameter run: runs the jobs that wait, and returns how many there were.
   public static func loop(_ run: @escaping @Sendable () -> Int) -> Driver {
-    let runner = LoopRunner(run)
+    let runners = CallsInProgress()
     return Driver(
       place: .loop,
       proof: .drained,
-      pump: Pump(turn: { runner.turn() }, quietTurns: 1, isByHand: true),
-      isHere: { runner.isHere }
+      pump: Pump(turn: { runners.during("a job of the loop", run) }, quietTurns: 1, isByHand: true),
+      isHere: { runners.here != nil }
     )
   }
 

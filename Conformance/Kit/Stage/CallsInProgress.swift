@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The library calls that each thread is inside.
+/// The library calls, or the jobs, that each thread is inside.
 final class CallsInProgress: Sendable {
   /// Of each thread, outermost first.
   private let calls = Mutex<[ThreadID: [String]]>([:])

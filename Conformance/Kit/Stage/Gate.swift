@@ -5,9 +5,7 @@ import Synchronization
 /// What a library submits waits until the trial drains the gate. Once the gate is empty, a handler that has not run
 /// will never run, so no trial has to wait for time to pass.
 public final class Gate: Sendable {
-  private struct Job: Sendable {
-    let run: @Sendable () -> Void
-  }
+  private typealias Job = @Sendable () -> Void
 
   /// What the gate does with a job.
   ///
@@ -26,13 +24,12 @@ public final class Gate: Sendable {
     var kept: [Job] = []
     var handling = JobHandling.runs
     var submitted = 0
-    /// The threads that run a job, and how deeply nested.
-    var runners: [ThreadID: Int] = [:]
     var onSubmit: (@Sendable () -> Void)?
     var afterSubmit: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
+  private let runners = CallsInProgress()
 
   /// Makes an empty gate.
   public init() {}
@@ -44,7 +41,7 @@ public final class Gate: Sendable {
     let before = state.withLock { $0.onSubmit }
     before?()
     let after = state.withLock { state in
-      if state.handling != .discards { state.jobs.append(Job(run: job)) }
+      if state.handling != .discards { state.jobs.append(job) }
       state.submitted += 1
       return state.afterSubmit
     }
@@ -82,14 +79,11 @@ public final class Gate: Sendable {
   public var isEmpty: Bool { state.withLock { $0.jobs.isEmpty } }
 
   /// Whether the calling thread is inside a job of this gate.
-  public var isRunningHere: Bool {
-    let thread = ThreadID.current
-    return state.withLock { $0.runners[thread] != nil }
-  }
+  public var isRunningHere: Bool { runners.here != nil }
 
   /// Takes out the job that has waited longest, for the caller to run.
   package func next() -> (@Sendable () -> Void)? {
-    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst().run }
+    state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
   }
 
   /// Runs what waits, and what that submits, until nothing is left.
@@ -101,7 +95,7 @@ public final class Gate: Sendable {
       var count = 0
       var batch: [Job] = []
       while takeJobs(into: &batch) {
-        for job in batch { job.run() }
+        for job in batch { job() }
         count += batch.count
         batch.removeAll(keepingCapacity: true)
       }
@@ -111,8 +105,8 @@ public final class Gate: Sendable {
 
   /// Runs only the job that has waited longest; other threads may run the others at the same time.
   func runNext() {
-    let job = state.withLock { $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }
-    running { job?.run() }
+    let job = next()
+    running { job?() }
   }
 
   /// Runs the kept jobs again, and releases them.
@@ -121,20 +115,12 @@ public final class Gate: Sendable {
       defer { state.kept = [] }
       return state.kept
     }
-    running { for job in kept { job.run() } }
+    running { for job in kept { job() } }
   }
 
   /// Runs `body`, and counts the calling thread as inside a job meanwhile.
   private func running<Result>(_ body: () -> Result) -> Result {
-    let thread = ThreadID.current
-    state.withLock { $0.runners[thread, default: 0] += 1 }
-    defer {
-      state.withLock { state in
-        let depth = state.runners[thread, default: 1] - 1
-        state.runners[thread] = depth == 0 ? nil : depth
-      }
-    }
-    return body()
+    runners.during("a job of the gate", body)
   }
 
   private func takeJobs(into batch: inout [Job]) -> Bool {

@@ -37,7 +37,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var random: SplitMix
     var pending: [Box<Settler>] = []
     var names = PromiseNames()
-    var inUse = PromisesInUse()
+    /// The promises that have a handler.
+    var inUse = PromiseNames(limit: .max)
     var lacksHandler = false
     var observers = 0
   }
@@ -209,13 +210,13 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// - Returns: whether it was done within the limit for calls that block.
   @discardableResult
   func elsewhere(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let done = DispatchSemaphore(value: 0)
+    let done = Signal()
     start {
       body()
     } then: {
-      done.signal()
+      done.fire()
     }
-    return patience.wait { done.wait(timeout: .now() + $0) == .success }
+    return done.wait(patience)
   }
 
   /// Runs bodies on threads of their own, as nearly at the same time as possible, and waits for all.
@@ -224,20 +225,18 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   @discardableResult
   func race(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
     let start = DispatchSemaphore(value: 0)
-    let done = DispatchSemaphore(value: 0)
+    let done = Signal()
     for index in 0..<count {
       self.start {
         start.wait()
         body(index)
       } then: {
-        done.signal()
+        done.fire()
       }
     }
     for _ in 0..<count { start.signal() }
     state.withLock { state in _ = state.evidence.insert(.stressed) }
-    return (0..<count).allSatisfy { _ in
-      patience.wait { done.wait(timeout: .now() + $0) == .success }
-    }
+    return (0..<count).allSatisfy { _ in done.wait(patience) }
   }
 
   /// Starts a thread.
@@ -289,8 +288,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   func using(_ handle: A.Handle) -> A.Handle {
     guard !design.takesHandlers else { return handle }
     let isFree = state.withLock { state in
-      defer { state.inUse.insert(handle) }
-      return !state.inUse.contain(handle)
+      defer { _ = state.inUse.number(of: handle) }
+      return state.inUse.known(handle) == nil
     }
     return mayAttach(isFree ? 1 : 2) ? handle : settled(.fulfilled(token()))
   }
@@ -304,7 +303,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Whether a handler may be attached.
   func isFree(_ handle: A.Handle) -> Bool {
-    design.takesHandlers || state.withLock { !$0.inUse.contain(handle) }
+    design.takesHandlers || state.withLock { $0.inUse.known(handle) == nil }
   }
 
   /// Ends the trial if it has tried to attach a second handler that its promise does not take.
