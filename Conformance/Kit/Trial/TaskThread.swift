@@ -36,6 +36,13 @@ final class TaskThread<A: PromiseAdapter>: Sendable {
     return passed.wait(trial.patience)
   }
 
+  /// Fails the trial unless each task ended or was suspended in time.
+  ///
+  /// - Parameter isIdle: what ``runUntilIdle()`` returned, if that was called before.
+  func expectIdle(_ isIdle: Bool? = nil) throws {
+    try trial.check(isIdle ?? runUntilIdle(), "a wait in a task blocks its thread")
+  }
+
   /// Runs `body` while no task can run.
   func pause(_ body: () throws -> Void) rethrows {
     let (paused, go) = (Signal(), Signal())

@@ -20,7 +20,7 @@ extension CombiningAdapter {
     // Several for each thread: while one is counted, another thread comes to its next one.
     let count = min(max(12, spelling.inputs.lowerBound), spelling.inputs.upperBound)
     let threads = min(3, count)
-    try trial.race(threads: threads) { _ -> InputRace<Self> in
+    try trial.race(threads: threads) { _ in
       let inputs = (0..<count).map { _ in trial.loose() }
       // Mostly outcomes with which all inputs are needed to decide.
       let isOrdinary = trial.random(0...3) > 0
@@ -29,12 +29,12 @@ extension CombiningAdapter {
           ? ordinary(trial, spelling.kind) : deciding(trial, spelling.kind)
       }
       let seen = trial.combine(spelling, inputs.map(\.handle))
-      return InputRace(inputs: inputs, outcomes: outcomes, seen: seen)
-    } _: { (race: InputRace<Self>, thread) in
+      return (inputs: inputs, outcomes: outcomes, seen: seen)
+    } _: { race, thread in
       for index in stride(from: thread, to: count, by: threads) {
         _ = race.inputs[index].settler.settle(race.outcomes[index])
       }
-    } check: { (race: InputRace<Self>) in
+    } check: { race in
       trial.quiesce()
       let heard = race.outcomes.heard
       let all = race.seen.all
@@ -49,10 +49,4 @@ extension CombiningAdapter {
       )
     }
   }
-}
-
-private struct InputRace<A: CombiningAdapter>: Sendable {
-  let inputs: [(handle: A.Handle, settler: Settler)]
-  let outcomes: [Outcome]
-  let seen: Trial<A>.Endings
 }

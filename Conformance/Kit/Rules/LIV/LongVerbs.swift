@@ -52,11 +52,9 @@ extension PromiseAdapter {
     trial.quiesce()
     // An alarm may keep its promise until its time.
     if trial.stage.clock.waiting > 0 { trial.advance(by: .seconds(3_600)) }
-    let isReleased = { trial.stage.ledger.live == before }
-    trial.quiesce(until: isReleased)
-    if !isReleased() { try trial.mayStillCome("captures are kept of a chain that is not held") }
-    try trial.check(
-      isReleased(),
+    try expectReleased(
+      trial,
+      downTo: before,
       "\(trial.stage.ledger.live - before) captures are kept of a chain of \(links) links that is not held"
     )
   }

@@ -18,6 +18,18 @@ extension PromiseAdapter {
     try expectLive(trial, before, what)
   }
 
+  /// Runs everything that can run, and fails the trial unless so many payloads live then; the words say what is kept.
+  static func expectReleased(
+    _ trial: Trial<Self>,
+    downTo count: Int,
+    _ words: @autoclosure () -> String
+  ) throws {
+    let isReleased = { trial.stage.ledger.live == count }
+    trial.quiesce(until: isReleased)
+    if !isReleased() { try trial.mayStillCome(words()) }
+    try trial.check(isReleased(), words())
+  }
+
   static func chainHeldBySettler(
     _ trial: Trial<Self>,
     _ step: Transform<Self>,

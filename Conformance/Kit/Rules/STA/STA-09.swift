@@ -29,10 +29,7 @@ extension PromiseAdapter {
   private static func tryAll(_ trial: Trial<Self>, _ way: Way) throws {
     let before = trial.stage.ledger.live
     try meetAll(trial, way)
-    let isReleased = { trial.stage.ledger.live == before }
-    trial.quiesce(until: isReleased)
-    if !isReleased() { try trial.mayStillCome("a payload is kept") }
-    try trial.check(isReleased(), "a payload is kept, although its promise is gone")
+    try expectReleased(trial, downTo: before, "a payload is kept, although its promise is gone")
   }
 
   private static func meetAll(_ trial: Trial<Self>, _ way: Way) throws {

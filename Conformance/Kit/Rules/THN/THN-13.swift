@@ -33,19 +33,14 @@ extension RemovingAdapter {
       for number in stays { removes[number]() }
     }
     once("while another thread settles") { trial in
-      try trial.race(threads: 2) { _ -> Removal in
+      let value = Outcome.fulfilled(trial.token())
+      try trial.race(threads: 2) { _ in
         let (handle, settler) = trial.loose()
-        let (ran, outcome) = (Counter(), Outcome.fulfilled(trial.token()))
+        let ran = Counter()
         let remove = trial.adapter.observeUntilRemoved(handle) { _ in ran.increment() }
-        let stays = trial.observe(handle)
-        return Removal(
-          settle: { settler.settle(outcome) },
-          remove: remove,
-          ran: ran,
-          stays: stays
-        )
+        return (settler: settler, remove: remove, ran: ran, stays: trial.observe(handle))
       } _: { race, thread in
-        if thread == 0 { race.settle() } else { race.remove() }
+        if thread == 0 { race.settler.settle(value) } else { race.remove() }
       } check: { race in
         try trial.expect(race.stays, reaches: 1, "a handler beside one that was removed never ran")
         try trial.check(race.ran.count <= 1, "the handler ran \(times(race.ran.count))")
@@ -55,11 +50,4 @@ extension RemovingAdapter {
 
   /// The first, one in the middle, and the last.
   private static var removed: [Int] { [0, 2, 5] }
-}
-
-private struct Removal: Sendable {
-  let settle: @Sendable () -> Void
-  let remove: @Sendable () -> Void
-  let ran: Counter
-  let stays: Observation
 }

@@ -4,23 +4,19 @@ extension TimedAdapter {
     intent("Even at the very moment of the time limit there is one answer.")
     hint("checking whether the promise is pending, and settling it in a second step")
     each(timeouts, or: .timeout) { trial, timeout in
-      try trial.race(threads: 3) { round -> TimeLimitRace in
+      let value = Outcome.fulfilled(trial.token())
+      try trial.race(threads: 3) { round in
         let (handle, settler) = trial.loose()
         // All promises of a batch share one clock: each round moves it, and one more time limit is reached.
         let output = timeout.apply(trial, handle, limit * (round % trial.batchSize + 1))
-        return TimeLimitRace(
-          settler: settler,
-          outcome: .fulfilled(trial.token()),
-          output: output,
-          seen: trial.observe(output)
-        )
-      } _: { (race: TimeLimitRace, thread) in
+        return (settler: settler, output: output, seen: trial.observe(output))
+      } _: { race, thread in
         switch thread {
-        case 0: race.settler.settle(race.outcome)
+        case 0: race.settler.settle(value)
         case 1: trial.stage.clock.advance(by: limit)
         default: _ = race.output.cancel?()
         }
-      } check: { (race: TimeLimitRace) in
+      } check: { race in
         trial.quiesce()
         let seen = race.seen
         try trial.expect(seen, reaches: 1, "it ended \(times(seen.count)): \(seen.all)")
@@ -28,11 +24,4 @@ extension TimedAdapter {
       }
     }
   }
-}
-
-private struct TimeLimitRace: Sendable {
-  let settler: Settler
-  let outcome: Outcome
-  let output: Output<Token>
-  let seen: Log<PromiseEnding<Token>>
 }

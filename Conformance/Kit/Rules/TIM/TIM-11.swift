@@ -20,7 +20,7 @@ extension TimedAdapter where Self: AwaitingAdapter {
         await wait()
         ended.fire()
       }
-      try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+      try thread.expectIdle()
       trial.advance(by: limit)
       try trial.check(
         ended.wait(trial.patience),

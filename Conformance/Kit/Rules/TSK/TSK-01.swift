@@ -11,7 +11,7 @@ extension AwaitingAdapter {
         return (awaiter: awaiter, isSuspended: thread.runUntilIdle())
       }
       for (awaiter, isSuspended) in met.made {
-        try trial.check(isSuspended, "a wait in a task blocks its thread")
+        try thread.expectIdle(isSuspended)
         try awaiter.expect(met.end)
       }
     }

@@ -10,7 +10,7 @@ extension AwaitingAdapter {
         return (handle: handle, early: early, isSuspended: thread.runUntilIdle())
       }
       for (handle, early, isSuspended) in met.made {
-        try trial.check(isSuspended, "a wait in a task blocks its thread")
+        try thread.expectIdle(isSuspended)
         let late = (1...20).map { _ in Awaiter(trial, on: thread, for: handle) }
         for awaiter in early + late { try awaiter.expect(met.end) }
       }

@@ -22,7 +22,7 @@ extension AwaitingAdapter {
       let thread = TaskThread(trial)
       let (handle, settler) = trial.pending()
       let (awaiter, value) = (Awaiter(trial, on: thread, for: handle), trial.token())
-      try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+      try thread.expectIdle()
       try trial.check(awaiter.end == nil, "a wait for a pending promise ended")
       awaiter.cancel()
       trial.quiesce()

@@ -28,7 +28,7 @@ extension AwaitingAdapter {
       let thread = TaskThread(trial)
       let (handle, settler) = trial.pending()
       let awaiter = Awaiter(trial, on: thread, for: handle)
-      try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+      try thread.expectIdle()
       let value = trial.token()
       thread.pause {
         trial.settle(settler, .fulfilled(value))
@@ -45,7 +45,7 @@ extension AwaitingAdapter {
       let awaiter = Awaiter(trial, on: thread, for: handle) {
         isFree.add(trial.elsewhere { trial.onEnd(of: handle) { _ in } })
       }
-      try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+      try thread.expectIdle()
       isFree.takeAll()
       let value = trial.token()
       trial.settle(settler, .fulfilled(value))

@@ -32,7 +32,7 @@ extension AwaitingAdapter where Self: PrioritizingAdapter {
       let awaiter = Awaiter(trial, on: thread, for: handle, priority: high)
       let isSuspended = thread.runUntilIdle()
       latch.open()
-      try trial.check(isSuspended, "a wait in a task blocks its thread")
+      try thread.expectIdle(isSuspended)
       try awaiter.expect(.fulfilled(value))
       switch seen.all {
       case [low, low]: trial.observed(AwaitPriority.kept)

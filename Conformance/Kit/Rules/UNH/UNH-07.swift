@@ -27,7 +27,7 @@ extension ReportingAdapter where Self: AwaitingAdapter {
         let (left, shared) = (trial.pending(), trial.pending())
         let cancelled = [left, shared].map { Awaiter(trial, on: thread, for: $0.handle) }
         let kept = Awaiter(trial, on: thread, for: shared.handle)
-        try trial.check(thread.runUntilIdle(), "a wait in a task blocks its thread")
+        try thread.expectIdle()
         for awaiter in cancelled { awaiter.cancel() }
         for awaiter in cancelled {
           try trial.check(awaiter.wait() != nil, "the wait of a cancelled task never ended")
