@@ -1,7 +1,8 @@
 /// What an adapter can express, in the form that programs use, and its design.
 struct Language<A: PromiseAdapter>: Sendable {
   let lexicon: Lexicon<A>
-  let abilities = Abilities<A>()
+  /// Without cancelling, where nothing is certain of what is cancelled.
+  let abilities: Abilities<A>
   let design = A.design
   /// Where the library runs handlers, if it does so by itself, and not where it is called or behind the gate.
   let place: Schedule.Place?
@@ -13,6 +14,9 @@ struct Language<A: PromiseAdapter>: Sendable {
   let selfResolution: Referee.End?
 
   init() {
+    var abilities = Abilities<A>()
+    if !A.design.cancelsForCertain { (abilities.cancellable, abilities.cancel) = (nil, nil) }
+    self.abilities = abilities
     place = A.ownPlace
     isBeside = place.map { $0 != .loop } ?? false
     lexicon = Lexicon(place)
@@ -52,7 +56,6 @@ struct Language<A: PromiseAdapter>: Sendable {
       hooks: abilities.cancellable != nil && A.self is any HookingAdapter.Type,
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
-      settlesByHand: abilities.settler != nil,
       removes: abilities.removing != nil,
       signals: abilities.signals != nil,
       enqueues: abilities.enqueue != nil,

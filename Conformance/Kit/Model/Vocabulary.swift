@@ -7,7 +7,6 @@ struct Vocabulary: Sendable {
   let hooks: Bool
   let cancelsBranches: Bool
   let asks: Bool
-  let settlesByHand: Bool
   /// Whether handlers can be removed.
   let removes: Bool
   let signals: Bool

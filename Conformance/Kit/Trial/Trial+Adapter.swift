@@ -44,20 +44,14 @@ extension Trial {
 
   /// A promise that can be cancelled, where the library has such promises.
   func cancellablePromise() -> CancellablePromise<A.Handle>? {
-    func make<B: CancellableAdapter>(_ adapter: B) -> Any { adapter.cancellable() }
-    return (adapter as? any CancellableAdapter).flatMap {
-      make($0) as? CancellablePromise<A.Handle>
-    }
+    Abilities<A>().cancellable?(adapter)
   }
 
   /// Cancels a promise that a step has made, where the library can do that.
   func cancelBranch(_ handle: A.Handle) {
-    func cancel<B: BranchCancellingAdapter>(_ adapter: B) {
-      if let handle = handle as? B.Handle { _ = adapter.cancel(handle) }
-    }
-    guard let adapter = adapter as? any BranchCancellingAdapter else { return }
+    guard let cancel = Abilities<A>().cancel else { return }
     stage.trace.add("cancels a branch")
-    stage.during("cancel") { cancel(adapter) }
+    stage.during("cancel") { _ = cancel(adapter, handle) }
   }
 }
 

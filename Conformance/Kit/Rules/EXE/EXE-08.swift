@@ -33,21 +33,11 @@ extension PromiseAdapter {
 
   /// Whether a promise is not cancelled with the only one that is made of it, where it would be with a step.
   private static func shields(_ trial: Trial<Self>, _ wrapper: Wrapper<Self>) -> Bool {
-    guard design.cancelsSources, let type = Self.self as? any BranchCancellingAdapter.Type else {
-      return false
-    }
-    return type.goesOn(trial, wrapper)
-  }
-}
-
-extension BranchCancellingAdapter {
-  fileprivate static func goesOn(_ trial: Any, _ wrapper: Any) -> Bool {
-    guard let trial = trial as? Trial<Self>, let wrapper = wrapper as? Wrapper<Self> else {
-      return false
-    }
-    let source = trial.cancellable()
-    trial.cancel(wrapper.make(trial, source.handle))
+    guard design.cancelsSources, Trial<Self>.canCancelBranches,
+      let source = trial.cancellablePromise()
+    else { return false }
+    trial.cancelBranch(wrapper.make(trial, source.handle))
     trial.quiesce()
-    return !trial.isCancelled(source.handle)
+    return !source.isCancelled()
   }
 }

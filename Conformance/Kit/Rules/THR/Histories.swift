@@ -1,16 +1,7 @@
 /// Histories of one promise, judged as a whole.
 enum Histories<A: PromiseAdapter> {
   /// The outcome of a promise, or `nil` while it is pending.
-  typealias Query = @Sendable (Trial<A>, A.Handle) -> Outcome?
-
-  /// The call that reads the outcome of a promise, where there is one.
-  static var query: Query? {
-    func asking<B: QueryingAdapter>(_: B.Type) -> Any {
-      let query: Histories<B>.Query = { $0.adapter.query($1) }
-      return query
-    }
-    return (A.self as? any QueryingAdapter.Type).flatMap { asking($0) as? Query }
-  }
+  typealias Query = @Sendable (A, A.Handle) -> Outcome?
 
   /// A call to make; a number says what it settles with, or which handler it attaches.
   enum Step: Sendable {
@@ -63,7 +54,7 @@ enum Histories<A: PromiseAdapter> {
         case .attach(let number):
           trial.onEnd(of: handle) { [delivered] in delivered.add((number, $0)) }
           return .attach(number)
-        case .query: return .query(saw: query?(trial, handle))
+        case .query: return .query(saw: query?(trial.adapter, handle))
         }
       }
     }

@@ -4,9 +4,9 @@ extension PromiseAdapter {
     intent("A promise can be thought about one call at a time, whatever the threads do.")
     origin("Herlihy and Wing, Linearizability; Lincheck; Porcupine")
     hint("a call that acts on the state in two steps, with another call between them")
-    once { trial in
+    once { [query = Abilities<Self>().query] trial in
       try trial.race(threads: 3) { _ in
-        Histories<Self>.Round(trial, Histories<Self>.query)
+        Histories<Self>.Round(trial, query)
       } _: { round, thread in
         for step in round.steps[thread] { round.run(step, on: thread) }
       } check: { round in

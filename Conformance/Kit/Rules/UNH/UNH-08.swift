@@ -30,10 +30,10 @@ extension ReportingAdapter {
           try inTask(trial) { handle(trial, step, rejected(trial, trial.fault())) }
         }
         + once("awaited immediately by a task") { trial in
-          guard let adapter = Self.self as? any AwaitingAdapter.Type else {
-            return try trial.check(true, "")
+          guard let awaiting = Abilities<Self>().awaiting else { return try trial.check(true, "") }
+          try inTask(trial) {
+            _ = await awaiting(trial.adapter, trial.using(rejected(trial, trial.fault())))
           }
-          try inTask(trial) { await wait(adapter, for: rejected(trial, trial.fault()), trial) }
         }
     }
   }
@@ -52,15 +52,6 @@ extension ReportingAdapter {
   private static func handle(_ trial: Trial<Self>, _ step: Recovery<Self>, _ handle: Handle) {
     let value = trial.token()
     _ = step.apply(trial, handle) { _ in value }
-  }
-
-  private static func wait<B: AwaitingAdapter>(
-    _: B.Type,
-    for handle: Handle,
-    _ trial: Trial<Self>
-  ) async {
-    guard let trial = trial as? Trial<B>, let handle = handle as? B.Handle else { return }
-    _ = await trial.adapter.outcome(of: trial.using(handle))
   }
 
   /// Makes failures on one thread, while another runs whatever there is to run; each is to be reported so often.

@@ -5,8 +5,8 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   )
 
   private(set) var adopting: (@Sendable (A) -> Adopting)?
-  private(set) var cancellable: (@Sendable (A) -> CancellablePromise<A.Handle>)?
-  private(set) var cancel: (@Sendable (A, A.Handle) -> Bool?)?
+  var cancellable: (@Sendable (A) -> CancellablePromise<A.Handle>)?
+  var cancel: (@Sendable (A, A.Handle) -> Bool?)?
   private(set) var query: (@Sendable (A, A.Handle) -> Outcome?)?
   private(set) var settler: (@Sendable (A, A.Handle) -> Settler)?
   private(set) var removing: Removing?
@@ -33,10 +33,8 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   init() {
     if let type = A.self as? any SignallingAdapter.Type { open(signalling: type) }
     if let type = A.self as? any AdoptingAdapter.Type { open(adopting: type) }
-    if A.design.cancelsForCertain {
-      if let type = A.self as? any CancellableAdapter.Type { open(cancellable: type) }
-      if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
-    }
+    if let type = A.self as? any CancellableAdapter.Type { open(cancellable: type) }
+    if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
     if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
     if let type = A.self as? any RemovingAdapter.Type { open(removing: type) }
     if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
@@ -49,23 +47,21 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   // In each of these, `B` is `A`: the compiler cannot know that an adapter's type is opened as itself.
 
   private mutating func open<B: AdoptingAdapter>(adopting: B.Type) {
-    let call: @Sendable (B) -> Abilities<B>.Adopting = { $0.adopting() }
-    self.adopting = call as? @Sendable (A) -> Adopting
+    self.adopting = { opened(opened($0, as: B.self).adopting(), as: Adopting.self) }
   }
 
   private mutating func open<B: CancellableAdapter>(cancellable: B.Type) {
-    let call: @Sendable (B) -> CancellablePromise<B.Handle> = { $0.cancellable() }
-    self.cancellable = call as? @Sendable (A) -> CancellablePromise<A.Handle>
+    self.cancellable = {
+      opened(opened($0, as: B.self).cancellable(), as: CancellablePromise<A.Handle>.self)
+    }
   }
 
   private mutating func open<B: BranchCancellingAdapter>(branches: B.Type) {
-    let call: @Sendable (B, B.Handle) -> Bool? = { $0.cancel($1) }
-    cancel = call as? @Sendable (A, A.Handle) -> Bool?
+    cancel = { opened($0, as: B.self).cancel(opened($1, as: B.Handle.self)) }
   }
 
   private mutating func open<B: QueryingAdapter>(querying: B.Type) {
-    let call: @Sendable (B, B.Handle) -> Outcome? = { $0.query($1) }
-    query = call as? @Sendable (A, A.Handle) -> Outcome?
+    query = { opened($0, as: B.self).query(opened($1, as: B.Handle.self)) }
   }
 
   private mutating func open<B: AwaitingAdapter>(awaiting: B.Type) {
@@ -75,8 +71,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   }
 
   private mutating func open<B: WaitingAdapter>(waiting: B.Type) {
-    let call: @Sendable (B, B.Handle) -> Waited = { $0.wait($1) }
-    blocking = call as? @Sendable (A, A.Handle) -> Waited
+    blocking = { opened($0, as: B.self).wait(opened($1, as: B.Handle.self)) }
   }
 
   private mutating func open<B: ReportingAdapter>(reporting: B.Type) {
@@ -104,8 +99,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   }
 
   private mutating func open<B: HandSettlingAdapter>(settling: B.Type) {
-    let call: @Sendable (B, B.Handle) -> Settler = { $0.settler(of: $1) }
-    settler = call as? @Sendable (A, A.Handle) -> Settler
+    settler = { opened($0, as: B.self).settler(of: opened($1, as: B.Handle.self)) }
   }
 }
 
