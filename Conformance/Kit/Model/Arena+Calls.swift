@@ -61,9 +61,7 @@ extension Arena {
     }
   }
 
-  func handle(_ number: Int) -> A.Handle? {
-    state.withLock { $0.isOver ? nil : $0.handles[number] }
-  }
+  func handle(_ number: Int) -> A.Handle? { held(number) { $0.handle } }
 
   /// A promise for what waits for it; `nil` if nothing more may wait for it.
   func claimed(_ number: Int) -> A.Handle? { claim(number) ? handle(number) : nil }
@@ -81,28 +79,23 @@ extension Arena {
 
   func make(_ number: Int, _ making: FuzzProgram.Making) {
     tell("p\(number) = pending") { $0.referee.made(number) }
+    let held: Held
     switch making {
     case .plain:
       let (handle, settler) = adapter.pending()
-      state.withLock { ($0.handles[number], $0.settlers[number]) = (handle, settler) }
+      held = Held(handle: handle, settler: settler)
     case .adopting:
-      guard let adopting = language.abilities.adopting else { return }
-      let (handle, settler, follow) = adopting(adapter)
-      state.withLock {
-        ($0.handles[number], $0.settlers[number], $0.followers[number]) = (handle, settler, follow)
-      }
+      guard let made = language.abilities.adopting?(adapter) else { return }
+      held = Held(handle: made.handle, settler: made.settler, follow: made.follow)
     case .cancellable:
-      guard let cancellable = language.abilities.cancellable else { return }
-      let promise = cancellable(adapter)
-      state.withLock {
-        ($0.handles[number], $0.settlers[number]) = (promise.handle, promise.settler)
-        $0.cancellables[number] = promise
-      }
+      guard let made = language.abilities.cancellable?(adapter) else { return }
+      held = Held(handle: made.handle, settler: made.settler, cancellable: made)
     }
+    state.withLock { $0.held[number] = held }
   }
 
   func settle(_ number: Int, _ outcome: () -> Outcome) {
-    if let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }) {
+    if let carried = held(number, { $0.carried }) {
       return fulfill(number, carried)
     }
     guard let settler = settler(number), !isOnItsWay(number) else { return }
@@ -129,16 +122,14 @@ extension Arena {
   }
 
   func settler(_ number: Int) -> Settler? {
-    let (settler, handle, isByHand) = state.withLock { state in
-      (state.settlers[number], state.handles[number], state.referee.isStepForValues(number))
-    }
-    if let settler { return settler }
-    guard let handle, isByHand else { return nil }
+    if let settler = held(number, { $0.settler }) { return settler }
+    guard let handle = handle(number), state.withLock({ $0.referee.isStepForValues(number) })
+    else { return nil }
     return language.abilities.settler?(adapter, handle)
   }
 
   func follow(_ number: Int, _ other: Int) {
-    guard let follow = state.withLock({ $0.followers[number] }), !isOnItsWay(number),
+    guard let follow = held(number, { $0.follow }), !isOnItsWay(number),
       let known = state.withLock({ awaited(other, by: number, &$0) }), let handle = claimed(other)
     else { return }
     tell("p\(number) follows p\(other)") { $0.referee.follows(number, known) }
@@ -162,7 +153,7 @@ extension Arena {
 
   /// - Parameter isRemovable: whether it can be removed, where the library says so.
   func observe(_ number: Int, _ handler: FuzzProgram.Handler, isRemovable: Bool) {
-    if state.withLock({ $0.carried[number] != nil }) {
+    if held(number, { $0.carried }) != nil {
       return observe(number, handler, isPassedOn: false)
     }
     guard let handle = claimed(number) else { return }
@@ -172,17 +163,13 @@ extension Arena {
     let captured = capture([handler])
     let observer = { @Sendable (outcome: Outcome) in
       defer { withExtendedLifetime(captured) {} }
-      self.alone {
-        self.enter(handler, self.end(outcome))
-        self.perform(handler.body)
-        self.leave(handler, .nothing)
-      }
+      self.run(handler, self.end(outcome))
     }
     guard isRemovable, let observe = language.abilities.removing else {
       return during(.attaches) { adapter.observe(handle, observer) }
     }
     let remove = during(.attaches) { observe(adapter, handle, observer) }
-    state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } }
+    keep { $0.removers[handler.number] = remove }
   }
 
   func remove(_ number: Int) {
@@ -204,15 +191,11 @@ extension Arena {
   func enqueue(_ handler: FuzzProgram.Handler) {
     guard let enqueue = language.abilities.enqueue, !isOver else { return }
     tell("job h\(handler.number) is enqueued") { _ in }
-    enqueue(adapter) {
-      self.enter(handler, nil)
-      self.perform(handler.body)
-      self.leave(handler, .nothing)
-    }
+    enqueue(adapter) { self.run(handler, nil) }
   }
 
   func observe(combination number: Int, _ handler: FuzzProgram.Handler) {
-    guard let output = state.withLock({ $0.isOver ? nil : $0.outputs[number] }) else { return }
+    guard let output = held(number, { $0.output }) else { return }
     tell("c\(number).observe h\(handler.number)") {
       $0.referee.hears(handler.number, number, in: language.unnamedPlace)
     }
@@ -281,18 +264,10 @@ extension Arena {
       $0.referee.promises[number].isGone = hasEnded
     }
     let held = state.withLock { state in
-      defer {
-        state.handles[number] = nil
-        for (alias, other) in state.aliases where other == number { state.handles[alias] = nil }
-        if hasEnded {
-          (state.settlers[number], state.followers[number]) = (nil, nil)
-          state.cancellables[number] = nil
-        }
-      }
-      return (
-        state.handles[number], state.settlers[number], state.followers[number],
-        state.cancellables[number]
-      )
+      let held = state.held[number]
+      if hasEnded { state.held[number] = Held() } else { state.held[number].handle = nil }
+      for (alias, other) in state.aliases where other == number { state.held[alias].handle = nil }
+      return held
     }
     withExtendedLifetime(held) {}
   }

@@ -6,10 +6,10 @@ extension Arena {
   }
 
   func cancel(_ number: Int) {
-    let (handle, promise) = state.withLock { ($0.handles[number], $0.cancellables[number]) }
-    guard let handle, promise != nil || language.abilities.cancel != nil, !isOnItsWay(number) else {
-      return
-    }
+    let promise = held(number) { $0.cancellable }
+    guard let handle = handle(number), promise != nil || language.abilities.cancel != nil,
+      !isOnItsWay(number)
+    else { return }
     var end = Referee.End.cancelled
     let call: () -> Bool?
     if let withReason = promise?.cancelWithReason {
@@ -43,26 +43,11 @@ extension Arena {
 
   func cancel(combination number: Int) {
     guard language.design.cancelsForCertain,
-      let cancel = state.withLock({ $0.isOver ? nil : $0.outputs[number]?.cancel })
+      let cancel = held(number, { $0.output?.cancel })
     else { return }
-    if state.withLock({ $0.referee.retries[number] != nil }) {
-      tell("t\(number) is cancelled") { state in
-        state.referee.retries[number]?.mayBeCancelled = true
-        if let promise = state.referee.retries[number]?.current {
-          state.referee.loses(promise, isSure: false)
-        }
-      }
+    if state.withLock({ $0.referee.knowsTime(number) }) {
+      tell("t\(number) is cancelled") { $0.referee.cancelsTimed(number) }
       _ = during(.cancels, cancel)
-      return
-    }
-    if state.withLock({ $0.referee.timers[number] != nil }) {
-      tell("t\(number) is cancelled") {
-        $0.referee.timers[number]?.mayBeCancelled = true
-        if let promise = $0.referee.timers[number]?.promise {
-          $0.referee.loses(promise, isSure: false)
-        }
-      }
-      _ = cancel()
       return
     }
     guard let forecast = tell("c\(number) is cancelled", { $0.referee.cancelsCombination(number) })
@@ -74,8 +59,9 @@ extension Arena {
   }
 
   func hook(_ number: Int, _ handler: FuzzProgram.Handler) {
-    guard let add = state.withLock({ $0.cancellables[number]?.onCancel }) else { return }
-    guard state.withLock({ !$0.isOver && $0.referee.mayBeHooked(number) }) else { return }
+    guard let add = held(number, { $0.cancellable?.onCancel }),
+      state.withLock({ $0.referee.mayBeHooked(number) })
+    else { return }
     tell("hook \(handler.number) on p\(number)") { $0.referee.hooks(handler.number, on: number) }
     let captured = capture([handler], ["MEM-13"])
     let remove = add {
@@ -86,7 +72,7 @@ extension Arena {
         self.tell("hook \(handler.number) returns") { $0.referee.hooksRunning -= 1 }
       }
     }
-    if let remove { state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } } }
+    if let remove { keep { $0.removers[handler.number] = remove } }
   }
 
   func unhook(_ number: Int) {

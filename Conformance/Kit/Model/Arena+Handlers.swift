@@ -30,7 +30,7 @@ extension Arena {
       case .nothing, .settler: nil
       }
     if case .settler(let settler) = argument, let own {
-      state.withLock { if !$0.isOver { $0.settlers[own] = settler } }
+      keep { $0.held[own].settler = settler }
     }
     guard enter(handler, given) else { return .nothing }
     perform(handler.body)
@@ -71,7 +71,7 @@ extension Arena {
       let known = state.withLock { state -> (Int, A.Handle)? in
         let number = state.aliases[name] ?? name
         let own = state.referee.promise(of: handler.number)
-        guard !state.isOver, let handle = state.handles[number],
+        guard !state.isOver, let handle = state.held[number].handle,
           let known = own.map({ awaited(number, by: $0, &state) }) ?? number,
           claim(number, &state)
         else { return nil }
@@ -95,6 +95,15 @@ extension Arena {
     tell("p\(spare) = pending") { $0.referee.made(spare) }
     settle(spare) { isRejected ? .rejected(self.fault()) : .fulfilled(self.token()) }
     return (spare, handle)
+  }
+
+  /// Runs a handler that gives nothing back, with the end that it is told.
+  func run(_ handler: FuzzProgram.Handler, _ given: Referee.End?) {
+    alone {
+      enter(handler, given)
+      perform(handler.body)
+      leave(handler, .nothing)
+    }
   }
 
   @discardableResult

@@ -40,7 +40,7 @@ extension Arena {
     state.withLock {
       $0.payloadCount += 1
       $0.payloads[ObjectIdentifier(payload)] = $0.payloadCount
-      $0.alive[$0.payloadCount] = WeakPayload(object: payload)
+      $0.alive[$0.payloadCount] = WeakObject(object: payload)
     }
   }
 
@@ -91,7 +91,7 @@ extension Arena {
     tell("p\(number) = pending, \(shape)") {
       $0.referee.made(number)
       $0.referee.promises[number].isCarried = true
-      $0.carried[number] = (promise, 0)
+      $0.held[number].carried = (promise, 0)
     }
   }
 
@@ -102,7 +102,7 @@ extension Arena {
         || carried.count == 1 && carried.promise.hasOther && language.design.ignoresLateSettlements
     else { return }
     tell("p\(number) is fulfilled") {
-      $0.carried[number]?.count += 1
+      $0.held[number].carried?.count += 1
       // Its payloads have their own numbers, which no other promise has.
       _ = $0.referee.settles(number, .value(-2 * number - (isFirst ? 1 : 2)))
     }
@@ -110,7 +110,7 @@ extension Arena {
   }
 
   func observe(_ number: Int, _ handler: FuzzProgram.Handler, isPassedOn: Bool) {
-    guard let carried = state.withLock({ $0.isOver ? nil : $0.carried[number] }),
+    guard let carried = held(number, { $0.carried }),
       let observe = isPassedOn ? carried.promise.observePassedOn : carried.promise.observe,
       claim(number)
     else { return }
@@ -122,13 +122,7 @@ extension Arena {
         in: isPassedOn || language.unnamedPlace != .gate ? nil : .gate
       )
     }
-    observe { isFirst in
-      self.alone {
-        self.enter(handler, .value(-2 * number - (isFirst ? 1 : 2)))
-        self.perform(handler.body)
-        self.leave(handler, .nothing)
-      }
-    }
+    observe { isFirst in self.run(handler, .value(-2 * number - (isFirst ? 1 : 2))) }
   }
 
   /// What the closures of handlers capture.
@@ -138,7 +132,7 @@ extension Arena {
   ) -> Capture {
     let capture = Capture(onRelease(handlers.flatMap(\.release), rules))
     state.withLock { state in
-      for handler in handlers { state.captured[handler.number] = Capture.Weak(object: capture) }
+      for handler in handlers { state.captured[handler.number] = WeakObject(object: capture) }
     }
     return capture
   }

@@ -4,27 +4,25 @@ extension Arena {
   func makeSignal(_ number: Int, _ names: [Int]) {
     guard let signals = language.abilities.signals else { return }
     let others = names.compactMap { name in
-      state.withLock { state in state.signals[name].map { (name, $0.signal) } }
+      held(name) { $0.signal }.map { (name, $0.signal) }
     }
     if others.isEmpty {
       let (signal, abort) = signals.make(adapter)
       tell("s\(number) = signal") {
         $0.referee.makesSignal(number, of: [])
-        $0.signals[number] = (signal, abort)
+        $0.held[number].signal = (signal, abort)
       }
     } else {
       let signal = signals.any(adapter, others.map(\.1))
       tell("s\(number) = any of \(others.map(\.0))") {
         $0.referee.makesSignal(number, of: others.map(\.0))
-        $0.signals[number] = (signal, nil)
+        $0.held[number].signal = (signal, nil)
       }
     }
   }
 
   func abort(_ number: Int) {
-    guard let abort = state.withLock({ $0.isOver ? nil : $0.signals[number]?.abort }) else {
-      return
-    }
+    guard let abort = held(number, { $0.signal?.abort }) else { return }
     let reason = reason()
     let end = end(.rejected(reason))
     tell("s\(number) is aborted") {
@@ -40,7 +38,7 @@ extension Arena {
 
   func listen(_ number: Int, _ handler: FuzzProgram.Handler) {
     guard let signals = language.abilities.signals,
-      let signal = state.withLock({ $0.isOver ? nil : $0.signals[number]?.signal })
+      let signal = held(number, { $0.signal?.signal })
     else { return }
     tell("s\(number) gets listener \(handler.number)") {
       $0.referee.listens(handler.number, to: number)
@@ -53,7 +51,7 @@ extension Arena {
         self.perform(handler.body)
       }
     }
-    state.withLock { if !$0.isOver { $0.removers[handler.number] = remove } }
+    keep { $0.removers[handler.number] = remove }
   }
 
   func unlisten(_ number: Int) {
@@ -62,7 +60,7 @@ extension Arena {
 
   func askSignal(_ number: Int) {
     guard let signals = language.abilities.signals,
-      let signal = state.withLock({ $0.isOver ? nil : $0.signals[number]?.signal })
+      let signal = held(number, { $0.signal?.signal })
     else { return }
     let isAborted = signals.isAborted(adapter, signal)
     let reason = signals.reason(adapter, signal).map(end)

@@ -41,7 +41,7 @@ extension Arena {
       }
     }
     let handle = make(adapter, closures)
-    state.withLock { if !$0.isOver { $0.handles[number] = handle } }
+    keep { $0.held[number].handle = handle }
   }
 
   func spell(
@@ -68,7 +68,7 @@ extension Arena {
             word.kind == .wrapper && language.design.wrappersShield
           $0.referee.follows(number, source)
         }
-        $0.handles[number] = wrapped
+        $0.held[number].handle = wrapped
       }
       return
     }
@@ -106,7 +106,7 @@ extension Arena {
     }
     let isSame = A.identity?(derived, handle) ?? false
     tell("  p\(number) is made") {
-      $0.handles[makes] = derived
+      $0.held[makes].handle = derived
       guard isSame, !language.design.stepsMayGiveTheirSource else { return }
       // What the design says is observed of these; another verb may differ.
       if $0.referee.isStepForValues(number) {
@@ -114,7 +114,7 @@ extension Arena {
       }
       $0.aliases[number] = source
       // It may have been let go of meanwhile.
-      $0.handles[source] = derived
+      $0.held[source].handle = derived
       $0.referee.isItsSource(number)
     }
   }
@@ -145,6 +145,6 @@ extension Arena {
         $0.referee.object(["COL-06"], "c\(number) goes through its inputs too often")
       }
     }
-    state.withLock { if !$0.isOver { $0.outputs[number] = output } }
+    keep { $0.held[number].output = output }
   }
 }

@@ -24,7 +24,7 @@ extension Arena {
       perform(handler.body)
       leave(handler, .nothing)
     }
-    state.withLock { if !$0.isOver { $0.tasks[handler.number] = task } }
+    keep { $0.tasks[handler.number] = task }
     runTasks()
   }
 

@@ -26,7 +26,7 @@ extension Arena {
       $0.referee.waits(number, word, until: $0.referee.time + length, for: source?.0)
     }
     guard let output = make(adapter, source?.1, .seconds(length)) else { return }
-    state.withLock { if !$0.isOver { $0.outputs[number] = output } }
+    keep { $0.held[number].output = output }
   }
 
   func spell(
@@ -61,6 +61,6 @@ extension Arena {
         return handle
       }
     }
-    state.withLock { if !$0.isOver { $0.outputs[number] = output } }
+    keep { $0.held[number].output = output }
   }
 }

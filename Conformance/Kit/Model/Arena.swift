@@ -4,16 +4,20 @@ import Synchronization
 final class Arena<A: PromiseAdapter>: Sendable {
   typealias Operation = FuzzProgram.Operation
 
+  /// What the program holds by a number: parts of a promise, or something else.
+  struct Held: Sendable {
+    var handle: A.Handle?
+    var settler: Settler?
+    var follow: (@Sendable (A.Handle) -> Void)?
+    var cancellable: CancellablePromise<A.Handle>?
+    var output: Output<[Outcome]>?
+    var carried: (promise: Carried, count: Int)?
+    var signal: (signal: any Sendable, abort: (@Sendable (TrialFault?) -> Void)?)?
+  }
+
   struct State: ~Copyable {
     var referee: Referee
-    /// By the numbers of promises.
-    var handles: [A.Handle?]
-    var settlers: [Settler?]
-    var followers: [(@Sendable (A.Handle) -> Void)?]
-    var cancellables: [CancellablePromise<A.Handle>?]
-    var outputs: [Output<[Outcome]>?]
-    var carried: [Int: (promise: Carried, count: Int)] = [:]
-    var signals: [Int: (signal: any Sendable, abort: (@Sendable (TrialFault?) -> Void)?)] = [:]
+    var held: [Held]
     var removers: [Int: @Sendable () -> Void] = [:]
     var aborting = 0
     /// By the numbers of the handlers that they run when they continue.
@@ -30,7 +34,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var payloads: [ObjectIdentifier: Int] = [:]
     var payloadCount = 0
     /// The same payloads by their numbers, not kept alive either; and those that signals keep as their reasons.
-    var alive: [Int: WeakPayload] = [:]
+    var alive: [Int: WeakObject] = [:]
     var reasons: Set<Int> = []
     /// The first difference was seen, or the program is over: nothing is executed any more.
     var isOver = false
@@ -44,7 +48,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// Whether promises wait for each other, and so may keep each other.
     var hasCircle = false
     /// What handlers captured, which the library holds with them.
-    var captured: [Int: Capture.Weak] = [:]
+    var captured: [Int: WeakObject] = [:]
     /// How many operations an adapter could not express.
     var unsaid = 0
     var trace: [String] = []
@@ -72,11 +76,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     state = Mutex(
       State(
         referee: Referee(language.design, promises: count, handlers: handlers),
-        handles: Array(repeating: nil, count: count),
-        settlers: Array(repeating: nil, count: count),
-        followers: Array(repeating: nil, count: count),
-        cancellables: Array(repeating: nil, count: count),
-        outputs: Array(repeating: nil, count: count)
+        held: Array(repeating: Held(), count: count)
       )
     )
   }
@@ -200,10 +200,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
   private func settleWhatIsPending() {
     let (settlers, carried) = state.withLock { state in
       state.isOver = true
-      return (state.settlers.compactMap(\.self), state.carried.values.filter { $0.count == 0 })
+      return (state.held.compactMap(\.settler), state.held.compactMap(\.carried))
     }
     for settler in settlers { _ = settler.settle(.fulfilled(token())) }
-    for pending in carried { pending.promise.fulfill(true) }
+    for pending in carried where pending.count == 0 { pending.promise.fulfill(true) }
     quiesce()
   }
 
@@ -215,17 +215,20 @@ final class Arena<A: PromiseAdapter>: Sendable {
   func dropAll() {
     let held = state.withLock { state in
       state.isOver = true
-      defer {
-        (state.handles, state.settlers, state.followers) = ([], [], [])
-        (state.cancellables, state.outputs) = ([], [])
-        (state.carried, state.signals, state.removers) = ([:], [:], [:])
-      }
-      return (
-        state.handles, state.settlers, state.followers, state.cancellables, state.outputs,
-        state.carried, state.signals, state.removers
-      )
+      defer { (state.held, state.removers) = ([], [:]) }
+      return (state.held, state.removers)
     }
     withExtendedLifetime(held) {}
+  }
+
+  /// What the program holds by a number; nothing once it is over.
+  func held<Part: Sendable>(_ number: Int, _ part: (Held) -> Part?) -> Part? {
+    state.withLock { $0.isOver ? nil : part($0.held[number]) }
+  }
+
+  /// Keeps something, unless the program is over.
+  func keep(_ change: (inout State) -> Void) {
+    state.withLock { if !$0.isOver { change(&$0) } }
   }
 
   /// Inside a call of the library's.
@@ -265,12 +268,8 @@ extension Arena.State {
   /// The number of a promise that the program does not name.
   mutating func addPromise(_ handle: A.Handle? = nil, _ settler: Settler? = nil) -> Int {
     referee.addPromise()
-    handles.append(handle)
-    settlers.append(settler)
-    followers.append(nil)
-    cancellables.append(nil)
-    outputs.append(nil)
-    return handles.count - 1
+    held.append(Arena.Held(handle: handle, settler: settler))
+    return held.count - 1
   }
 
   /// Whether an end may be the reason of an abort, or several.

@@ -1,10 +1,5 @@
 /// What the closures of handlers capture: once it is deallocated, the library has released them.
 final class Capture: Sendable {
-  /// One that is not kept.
-  struct Weak: Sendable {
-    weak var object: Capture?
-  }
-
   private let onRelease: (@Sendable () -> Void)?
 
   init(_ onRelease: (@Sendable () -> Void)?) { self.onRelease = onRelease }

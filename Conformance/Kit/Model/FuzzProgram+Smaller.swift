@@ -3,11 +3,9 @@ extension FuzzProgram {
   ///
   /// - Parameter keepsThreads: whether each call stays on its thread: what hangs on another one may hang here for ever.
   func smaller(keepsThreads: Bool) -> [FuzzProgram] {
-    let alone = FuzzProgram(operations: operations, hasReports: hasReports)
-    return (beside == nil ? [] : [alone])
-      + Self.smaller(operations, keepsThreads).map {
-        FuzzProgram(operations: $0, hasReports: hasReports, beside: beside)
-      }
+    var alone = self
+    alone.beside = nil
+    return (beside == nil ? [] : [alone]) + Self.smaller(operations, keepsThreads).map(calling)
   }
 
   private static func smaller(_ operations: [Operation], _ keepsThreads: Bool) -> [[Operation]] {
@@ -53,9 +51,13 @@ extension FuzzProgram {
   ///
   /// - Parameter step: the number of the plainest step that does the same for one end only, if there is one.
   func plainer(step: (Int) -> [Int]) -> [FuzzProgram] {
-    Self.replacing(operations) { plain($0, step) }.map {
-      FuzzProgram(operations: $0, hasReports: hasReports, beside: beside)
-    }
+    Self.replacing(operations) { plain($0, step) }.map(calling)
+  }
+
+  private func calling(_ operations: [Operation]) -> FuzzProgram {
+    var program = self
+    program.operations = operations
+    return program
   }
 
   /// What can take the place of a call.

@@ -17,7 +17,6 @@ extension Referee {
     /// Whether it was cancelled, or may have been.
     var isCancelled = false
     var mayBeCancelled = false
-    var handlers: [Int] = []
 
     /// The rules that require it to end once it is decided.
     var owed: [String] { ending + ofItsList }
@@ -78,17 +77,18 @@ extension Referee {
       role: .combination,
       source: number,
       // Where it runs is not specified if an input was moved, or if the clock runs it.
-      place: timers[number] != nil || retries[number] != nil
-        || sources.contains { promises[$0].isMoved } ? nil : place,
+      place: knowsTime(number) || sources.contains { promises[$0].isMoved } ? nil : place,
       attached: now,
       state: .waiting
     )
-    if timers[number] == nil && retries[number] == nil {
-      combinations[number].handlers.append(handler)
-    }
-    retries[number]?.handlers.append(handler)
-    timers[number]?.handlers.append(handler)
     waiting.append(handler)
+  }
+
+  /// The handlers that hear of it, in the order in which they were attached.
+  func hearers(of number: Int) -> [Int] {
+    handlers.indices.filter {
+      if case .combination = handlers[$0].role { handlers[$0].source == number } else { false }
+    }.sorted { handlers[$0].attached < handlers[$1].attached }
   }
 
   /// A combination is about to be cancelled.
@@ -204,6 +204,15 @@ extension Referee {
   /// How a combination ended, as a handler saw it.
   enum Heard: Sendable {
     case values([End]), end(End), failures([End])
+
+    /// Its end, where that is not of many.
+    var single: End? {
+      switch self {
+      case .values(let ends): ends.first
+      case .end(let end): end
+      case .failures: nil
+      }
+    }
   }
 
   mutating func heard(_ number: Int, _ ending: Heard) {

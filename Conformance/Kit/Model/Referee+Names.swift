@@ -160,12 +160,13 @@ extension Referee {
   func neverAtItsEnd(_ handler: Int) -> [String] {
     let known = handlers[handler]
     if let derived = known.derived, promises[derived].isAbandoned { return ["CAN-20", "CAN-38"] }
-    switch promises[known.source].end {
-    case .value?: return ["FIN-01", "CAN-38", "FIN-06"]
-    case .error?, .foreign?: return ["FIN-02", "CAN-38", "FIN-06"]
-    case .cancelled?: return ["CAN-25", "CAN-38", "FIN-06"]
-    case nil: return ["CAN-38", "FIN-06"]
-    }
+    let ofItsSource = promises[known.source].end.rule(
+      value: "FIN-01",
+      error: "FIN-02",
+      cancelled: "CAN-25",
+      pending: "CAN-38"
+    )
+    return [ofItsSource, "CAN-38", "FIN-06"]
   }
 
   /// The handler of a cancelled step is kept; or the step, which had to be cancelled, was not.
@@ -275,31 +276,18 @@ extension Referee {
       }
       return handlers[start].isImporter ? "RES-08" : "EXE-03"
     }
-    switch known.end {
-    case .value?: return "THN-01"
-    case .error?, .foreign?: return "THN-04"
-    case .cancelled?: return "CAN-01"
-    case nil: return "EXE-06"
-    }
+    return known.end.rule(value: "THN-01", error: "THN-04", cancelled: "CAN-01", pending: "EXE-06")
   }
 
   private func followRule(_ promise: Int) -> String {
-    switch chances(promise).first?.end {
-    case .value?: "RES-02"
-    case .error?, .foreign?: "RES-03"
-    case .cancelled?: "RES-13"
-    case nil: "RES-01"
-    }
+    let end = chances(promise).first?.end
+    return end.rule(value: "RES-02", error: "RES-03", cancelled: "RES-13", pending: "RES-01")
   }
 
   /// The rule about an end that passes on.
   private func passRule(_ promise: Int) -> String {
-    switch chances(promise).first?.end {
-    case .value?: "CHN-05"
-    case .error?, .foreign?: "CHN-06"
-    case .cancelled?: "CAN-22"
-    case nil: "CHN-09"
-    }
+    let end = chances(promise).first?.end
+    return end.rule(value: "CHN-05", error: "CHN-06", cancelled: "CAN-22", pending: "CHN-09")
   }
 
   private func origin(of step: Step) -> String {
@@ -340,6 +328,23 @@ extension Referee {
     case .step(.everyEnd): ["FIN-01", "FIN-02", "FIN-06", "CHN-12"]
     case .observer: ["THN-03", "THN-06", "STA-02"]
     case .combination: ["COL-03", "COL-07"]
+    }
+  }
+}
+
+extension Referee.End? {
+  /// The rule about such an end, or about none.
+  fileprivate func rule(
+    value: String,
+    error: String,
+    cancelled: String,
+    pending: String
+  ) -> String {
+    switch self {
+    case .value?: value
+    case .error?, .foreign?: error
+    case .cancelled?: cancelled
+    case nil: pending
     }
   }
 }

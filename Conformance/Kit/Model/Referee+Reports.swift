@@ -59,9 +59,9 @@ extension Referee {
       guard case .step(.value) = handler.role, handler.derived == nil else { return false }
       return mayHaveEnded(promises[handler.source], with: end)
     }
-      + combinations.count { combination in
-        combination.isMade && combination.handlers.isEmpty
-          && combination.inputs.contains { mayHaveEnded(promises[$0], with: end) }
+      + combined.count { number in
+        hearers(of: number).isEmpty
+          && combinations[number].inputs.contains { mayHaveEnded(promises[$0], with: end) }
       } + timers.count + retries.count
   }
 }

@@ -11,7 +11,6 @@ extension Referee {
     var since = 0
     var hasEnded = false
     var mayBeCancelled = false
-    var handlers: [Int] = []
   }
 
   mutating func retries(_ number: Int, attempts: Int, pause: Int) {
@@ -59,13 +58,8 @@ extension Referee {
   mutating func heardRetry(_ number: Int, _ ending: Heard) {
     guard let retry = retries[number] else { return }
     retries[number]?.hasEnded = true
-    let end: End? =
-      switch ending {
-      case .values(let ends): ends.first
-      case .end(let end): end
-      case .failures: nil
-      }
-    guard let end, let current = retry.current, !retry.mayBeCancelled else { return }
+    guard let end = ending.single, let current = retry.current, !retry.mayBeCancelled
+    else { return }
     let all = chances(current)
     if end.isValue {
       if all.contains(where: { $0.end == end }) { return saw(current, end, .combination(number)) }
@@ -88,7 +82,7 @@ extension Referee {
   mutating func checkRetries() {
     for (number, retry) in retries where !retry.hasEnded && !retry.mayBeCancelled {
       guard let current = retry.current, promises[current].end?.isValue ?? false else { continue }
-      for handler in retry.handlers {
+      for handler in hearers(of: number) {
         if case .waiting = handlers[handler].state {
           object(["TIM-05"], "p\(current) is fulfilled, and t\(number) never ends")
         }

@@ -18,7 +18,6 @@ extension Referee {
     var up: Int?
     var hasEnded = false
     var mayBeCancelled = false
-    var handlers: [Int] = []
   }
 
   mutating func waits(_ number: Int, _ word: Phrase, until due: Int, for promise: Int?) {
@@ -28,6 +27,18 @@ extension Referee {
       promises[promise].timers.append(number)
       promises[promise].attached.append(now)
       if due <= time { loses(promise, isSure: false) }
+    }
+  }
+
+  /// Whether that is a delay, a limit or a retry.
+  func knowsTime(_ number: Int) -> Bool { timers[number] != nil || retries[number] != nil }
+
+  /// A delay, a limit or a retry is about to be cancelled.
+  mutating func cancelsTimed(_ number: Int) {
+    timers[number]?.mayBeCancelled = true
+    retries[number]?.mayBeCancelled = true
+    if let promise = timers[number]?.promise ?? retries[number]?.current {
+      loses(promise, isSure: false)
     }
   }
 
@@ -52,12 +63,7 @@ extension Referee {
   mutating func heardTimer(_ number: Int, _ ending: Heard) {
     guard let timer = timers[number] else { return }
     timers[number]?.hasEnded = true
-    let end: End? =
-      switch ending {
-      case .values(let ends): ends.first
-      case .end(let end): end
-      case .failures: nil
-      }
+    let end = ending.single
     if timer.mayBeCancelled && end?.isValue != true { return }
     guard let promise = timer.promise else {
       if timer.due > time {
@@ -93,7 +99,7 @@ extension Referee {
       guard before.word.text == timer.word.text, !before.hasEnded, !before.mayBeCancelled,
         let since = before.up,
         since <= up, (before.due, before.made) < (timer.due, timer.made),
-        let handler = before.handlers.first, handlers[handler].attached < since,
+        let handler = hearers(of: other).first, handlers[handler].attached < since,
         case .waiting = handlers[handler].state
       else { continue }
       return object(["TIM-08"], "t\(number) ends before t\(other)")
@@ -112,7 +118,7 @@ extension Referee {
         pending += 1
         continue
       }
-      for handler in timer.handlers {
+      for handler in hearers(of: number) {
         if case .waiting = handlers[handler].state {
           object(
             [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"]

@@ -30,7 +30,7 @@ extension PromiseAdapter {
 
   private static func expectReleased(
     _ trial: Trial<Self>,
-    _ former: Former,
+    _ former: WeakObject,
     _ what: String,
     by derived: Handle?,
     _ object: (Handle) -> AnyObject
@@ -48,10 +48,10 @@ extension PromiseAdapter {
     _ trial: Trial<Self>,
     _ moment: Moment<Verb<Self>>,
     _ object: (Handle) -> AnyObject
-  ) throws -> (Handle?, Former) {
+  ) throws -> (Handle?, WeakObject) {
     let (source, derived) = try trial.derive(moment)
     trial.quiesce()
-    return (derived, Former(object: object(source)))
+    return (derived, WeakObject(object: object(source)))
   }
 
   private static func afterInner(
@@ -59,7 +59,7 @@ extension PromiseAdapter {
     _ chain: Chain<Self>,
     _ object: (Handle) -> AnyObject,
     _ isEarly: Bool
-  ) -> (Handle, Former) {
+  ) -> (Handle, WeakObject) {
     let (handle, settler) = trial.loose()
     let (inner, settleInner) = trial.loose()
     let (value, given) = (trial.token(), Box<Handle>())
@@ -72,7 +72,7 @@ extension PromiseAdapter {
     trial.quiesce()
     if !isEarly { trial.settle(settleInner, .fulfilled(value)) }
     trial.quiesce()
-    return (derived, Former(object: object(inner)))
+    return (derived, WeakObject(object: object(inner)))
   }
 
   private static func derivedAlone(

@@ -89,26 +89,26 @@ extension BranchCancellingAdapter {
     _ object: (Handle) -> AnyObject,
     _ verb: Verb<Self>,
     of source: Handle
-  ) throws -> Former? {
+  ) throws -> WeakObject? {
     let branch = try branch(trial, verb, source)
     guard !trial.isSource(source, of: branch, by: verb) else { return nil }
     trial.cancel(branch)
     trial.quiesce()
     try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
-    return Former(object: object(branch))
+    return WeakObject(object: object(branch))
   }
 
   private static func cancelled(
     _ trial: Trial<Self>,
     _ object: (Handle) -> AnyObject,
     _ attach: (_ source: Handle) throws -> Handle
-  ) throws -> Former {
+  ) throws -> WeakObject {
     let branch = try trial.arrive(.fulfilled(trial.token()), attach)
     trial.quiesce()
     try trial.check(!trial.isCancelled(branch), "it was cancelled while it waited")
     trial.cancel(branch)
     trial.quiesce()
     try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
-    return Former(object: object(branch))
+    return WeakObject(object: object(branch))
   }
 }

@@ -52,17 +52,17 @@ private struct EndlessLoop<A: PromiseAdapter>: Sendable {
   let step: Chain<A>
   let value: Token
   let object: @Sendable (A.Handle) -> AnyObject
-  let made = Log<Former>()
+  let made = Log<WeakObject>()
   let last = Box<Settler>()
 
   func round(_ left: Int) -> A.Handle {
     let (handle, settler) = trial.loose()
-    made.add(Former(object: object(handle)))
+    made.add(WeakObject(object: object(handle)))
     if left > 0 { settler.settle(.fulfilled(value)) } else { last.value = settler }
     let next = step.apply(trial, handle) { token throws(TrialFault) in
       left > 0 ? round(left - 1) : trial.settled(.fulfilled(token))
     }
-    made.add(Former(object: object(next)))
+    made.add(WeakObject(object: object(next)))
     return next
   }
 }

@@ -11,7 +11,7 @@ extension SignallingAdapter {
         let first = trial.adapter.any([source, trial.adapter.signal().signal])
         let made = number.isMultiple(of: 2) ? first : trial.adapter.any([first, source])
         trial.adapter.listen(made) {}()
-        return Former(object: made as AnyObject)
+        return WeakObject(object: made as AnyObject)
       }
       // Where signals are no objects, nothing can be seen of them.
       let kept = CancelSignal.self is AnyObject.Type ? made.count { $0.object != nil } : 0
