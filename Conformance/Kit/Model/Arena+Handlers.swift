@@ -23,12 +23,7 @@ extension Arena {
     _ argument: Closures<A>.Argument,
     _ own: Int?
   ) throws(TrialFault) -> Closures<A>.Returned {
-    let given: Referee.End? =
-      switch argument {
-      case .value(let token): end(.fulfilled(token))
-      case .error(let fault): end(.rejected(fault))
-      case .nothing, .settler: nil
-      }
+    let given = argument.outcome.map(end)
     if case .settler(let settler) = argument, let own {
       keep { $0.held[own].settler = settler }
     }

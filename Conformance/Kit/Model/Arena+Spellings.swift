@@ -14,7 +14,7 @@ extension Arena {
 
   func spell(
     _ word: Phrase,
-    _ make: @Sendable (A, Closures<A>) -> A.Handle,
+    _ make: Lexicon<A>.Make,
     _ operation: Operation
   ) {
     let number = operation.makes
@@ -46,7 +46,7 @@ extension Arena {
 
   func spell(
     _ word: Phrase,
-    _ apply: @Sendable (A, A.Handle, Closures<A>) -> A.Handle?,
+    _ apply: Lexicon<A>.Step,
     _ operation: Operation,
     _ source: Int
   ) {
@@ -73,14 +73,14 @@ extension Arena {
       return
     }
     if !A.canFail(handle) {
-      guard case .step([.value], let gives, _) = word.kind,
-        gives == .promise || operation.handlers[0].result != .fails
+      guard word.form?.wants == [.value],
+        word.gives == .promise || operation.handlers[0].result != .fails
       else { return unsaid() }
     }
     let makes = number >= 0 ? number : nil
     var closures = closures(for: operation, word, nil)
     var only = -1
-    if word.isForOneError {
+    if word.form?.isForOneError == true {
       let fault = error(of: number % 3 > 0 ? source : nil)
       if let fault { only = state.withLock { $0.payloads[ObjectIdentifier(fault)] ?? -1 } }
       let other = fault ?? TrialFault(in: stage.ledger)
@@ -121,7 +121,7 @@ extension Arena {
 
   func spell(
     _ word: Phrase,
-    _ combine: @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool),
+    _ combine: Lexicon<A>.Combine,
     _ isFewAtATime: Bool,
     _ operation: Operation,
     _ names: [Int]

@@ -11,7 +11,7 @@ extension Arena {
 
   func spell(
     _ word: Phrase,
-    _ make: @Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?,
+    _ make: Lexicon<A>.Time,
     _ operation: Operation,
     _ names: [Int]
   ) {
@@ -31,10 +31,7 @@ extension Arena {
 
   func spell(
     _ word: Phrase,
-    _ make:
-      @Sendable (
-        A, Retry<A>.Policy, @escaping Retry<A>.Question, @escaping @Sendable () -> A.Handle
-      ) -> Output<[Outcome]>,
+    _ make: Lexicon<A>.Again,
     _ operation: Operation
   ) {
     guard !isOver else { return }

@@ -101,6 +101,10 @@ struct Generator {
       : Int.random(in: 0..<promises, using: &random)
   }
 
+  private mutating func step() -> Int {
+    pick(chance(60) && !favourites.isEmpty ? favourites : steps)
+  }
+
   private mutating func newPromise() -> Int {
     promises += 1
     return promises - 1
@@ -149,8 +153,7 @@ struct Generator {
       return [settled]
     case 39..<51: return [observing(depth)]
     case 51..<72:
-      return steps.isEmpty
-        ? [] : [spelled(pick(chance(60) && !favourites.isEmpty ? favourites : steps), depth)]
+      return steps.isEmpty ? [] : [spelled(step(), depth)]
     case 72..<75:
       guard !adopting.isEmpty else { return [] }
       let name = name()
@@ -249,11 +252,11 @@ struct Generator {
       // Its closure knows its number, and may settle it.
       let own = newPromise()
       return Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])
-    case .step(let wants, _, let makesPromise):
+    case .step(let form):
       let source = name()
-      let own = makesPromise ? newPromise() : -1
-      let all = wants.map { _ in
-        handler(depth, word, near: makesPromise ? [source, own] : [source])
+      let own = form.makesPromise ? newPromise() : -1
+      let all = form.wants.map { _ in
+        handler(depth, word, near: form.makesPromise ? [source, own] : [source])
       }
       return Operation(
         verb: .spell(number),
@@ -398,7 +401,7 @@ struct Generator {
 
   /// Steps of one kind on a promise inside its own handler, and observers of what they make.
   private mutating func inside(_ promise: Int) -> [Operation] {
-    let step = pick(chance(60) && !favourites.isEmpty ? favourites : steps)
+    let step = step()
     return (0..<(chance(50) ? 2 : 1)).flatMap { _ in
       var made = spelled(step, 3)
       made.names = [promise]

@@ -1,20 +1,23 @@
 /// All that an adapter can express.
 struct Lexicon<A: PromiseAdapter>: Sendable {
   enum Call: Sendable {
-    case make(@Sendable (A, Closures<A>) -> A.Handle)
-    case step(@Sendable (A, A.Handle, Closures<A>) -> A.Handle?)
-    /// It also returns whether the inputs were iterated once, and not past their end.
-    case combine(
-      isFewAtATime: Bool,
-      @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool)
-    )
-    case time(@Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?)
-    case retry(
-      @Sendable (
-        A, Retry<A>.Policy, @escaping Retry<A>.Question, @escaping @Sendable () -> A.Handle
-      ) -> Output<[Outcome]>
-    )
+    case make(Make)
+    case step(Step)
+    case combine(isFewAtATime: Bool, Combine)
+    case time(Time)
+    case retry(Again)
   }
+
+  typealias Make = @Sendable (A, Closures<A>) -> A.Handle
+  typealias Step = @Sendable (A, A.Handle, Closures<A>) -> A.Handle?
+  /// It also returns whether the inputs were iterated once, and not past their end.
+  typealias Combine =
+    @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool)
+  typealias Time = @Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?
+  typealias Again =
+    @Sendable (
+      A, Retry<A>.Policy, @escaping Retry<A>.Question, @escaping @Sendable () -> A.Handle
+    ) -> Output<[Outcome]>
 
   private(set) var words: [Phrase] = []
   private(set) var calls: [Call] = []
@@ -48,16 +51,6 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     self.place = place
     addMakers()
     addSteps()
-    for wrapper in A.wrappers {
-      add(wrapper, .wrapper, .step { adapter, handle, _ in wrapper.make(adapter, handle) })
-    }
-    for mover in A.movers {
-      add(
-        mover,
-        .mover,
-        .step { adapter, handle, closures in mover.apply(adapter, handle, closures.gate) }
-      )
-    }
     if let timed = A.self as? any TimedAdapter.Type {
       addTimes(timed)
       addRetries(timed)
@@ -74,30 +67,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         add(maker, .rejected, .make { adapter, closures in make(adapter, closures.fault()) })
       }
     }
-    for maker in A.workMakers {
-      add(
-        maker,
-        .work,
-        canFail: maker.canFail,
-        .make { adapter, closures in
-          maker.make(adapter) { settler throws(TrialFault) in
-            _ = try closures.run(0, .settler(settler))
-          }
-        }
-      )
-    }
-    for importer in A.importers {
-      add(
-        importer,
-        .importer,
-        canFail: importer.canFail,
-        .make { adapter, closures in
-          importer.make(adapter) { settler throws(TrialFault) in
-            _ = try closures.run(0, .settler(settler))
-          }
-        }
-      )
-    }
+    add(A.workMakers, .work)
+    add(A.importers, .importer)
     for attempt in A.attempts {
       switch attempt.make {
       case .value(let make):
@@ -120,130 +91,40 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     }
   }
 
-  private mutating func addSteps() {
-    for step in A.transforms {
-      add(
-        step,
-        .step([.value], .value, makesPromise: true),
-        canFail: step.canFail,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle) { token throws(TrialFault) in
-            try closures.value(0, .value(token))
-          }
-        }
-      )
+  private mutating func add<S: Founding>(_ makers: [S], _ kind: Phrase.Kind) where S.A == A {
+    for maker in makers {
+      add(maker, kind, canFail: maker.canFail, .make { maker.make($0, $1.settle) })
     }
-    for step in A.chains {
+  }
+
+  /// Adds steps; their handlers are what tells them apart, where they have any.
+  private mutating func add<S: Attaching>(
+    _ steps: [S],
+    _ kind: (S) -> Phrase.Kind = { .step($0.form) }
+  ) where S.A == A {
+    for step in steps {
       add(
         step,
-        .step([.value], .promise, makesPromise: true),
-        canFail: step.canFail,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle) { token throws(TrialFault) in
-            try closures.promise(0, .value(token))
-          }
-        }
-      )
-    }
-    for step in A.recoveries {
-      add(
-        step,
-        .step([.error], .value, makesPromise: true),
+        kind(step),
         canFail: step.canFail,
         isTwoSteps: step.isTwoSteps,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle) { fault throws(TrialFault) in
-            try closures.value(0, .error(fault))
-          }
-        }
+        .step { step.attach($0, $1, $2) }
       )
     }
-    for step in A.recoveryChains {
-      add(
-        step,
-        .step([.error], .promise, makesPromise: true),
-        canFail: false,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle) { fault in closures.sure(0, .error(fault)) }
-        }
-      )
-    }
-    for step in A.someErrors {
-      add(
-        step,
-        .step([.only(0)], .value, makesPromise: true),
-        canFail: false,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle, closures.fault()) { closures.sureValue(0) }
-        }
-      )
-    }
-    for step in A.valueObservers {
-      add(
-        step,
-        .step([.value], .nothing, makesPromise: false),
-        canFail: false,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle) { token in closures.plain(0, .value(token)) }
-          return nil
-        }
-      )
-    }
-    for step in A.errorObservers {
-      add(
-        step,
-        .step([.error], .nothing, makesPromise: true),
-        canFail: false,
-        .step { adapter, handle, closures in
-          step.apply(adapter, handle) { fault in closures.plain(0, .error(fault)) }
-        }
-      )
-    }
-    for step in A.pairs {
-      add(
-        step,
-        .step([.value, .error], .value, makesPromise: true),
-        .step { adapter, handle, closures in
-          step.apply(
-            adapter,
-            handle,
-            { token throws(TrialFault) in try closures.value(0, .value(token)) },
-            { fault throws(TrialFault) in try closures.value(1, .error(fault)) }
-          )
-        }
-      )
-    }
-    for step in A.finalizers {
-      switch step.apply {
-      case .plain(let apply):
-        add(
-          step,
-          .step([.everyEnd], .nothing, makesPromise: true),
-          canFail: false,
-          .step { adapter, handle, closures in
-            apply(adapter, handle) { closures.plain(0, .nothing) }
-          }
-        )
-      case .throwing(let apply):
-        add(
-          step,
-          .step([.everyEnd], .nothing, makesPromise: true),
-          canFail: step.canFail,
-          .step { adapter, handle, closures in
-            apply(adapter, handle) { () throws(TrialFault) in _ = try closures.run(0, .nothing) }
-          }
-        )
-      case .promise(let apply):
-        add(
-          step,
-          .step([.everyEnd], .promise, makesPromise: true),
-          canFail: false,
-          .step { adapter, handle, closures in
-            apply(adapter, handle) { closures.sure(0, .nothing) }
-          }
-        )
-      }
-    }
+  }
+
+  private mutating func addSteps() {
+    add(A.transforms)
+    add(A.chains)
+    add(A.recoveries)
+    add(A.recoveryChains)
+    add(A.someErrors)
+    add(A.valueObservers)
+    add(A.errorObservers)
+    add(A.pairs)
+    add(A.finalizers)
+    add(A.wrappers) { _ in .wrapper }
+    add(A.movers) { _ in .mover }
   }
 
   private mutating func addTimes<T: TimedAdapter>(_: T.Type) {

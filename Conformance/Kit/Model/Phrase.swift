@@ -6,10 +6,10 @@ struct Phrase: Sendable {
     /// The closure is given what settles the promise.
     case work, importer
     /// The closure returns what the promise ends with.
-    case attempt(Gives)
+    case attempt(StepForm.Gives)
     case wrapper
-    /// A step, by what its handlers are for.
-    case step([Wants], Gives, makesPromise: Bool)
+    /// A step with handlers of the user's.
+    case step(StepForm)
     case combination(CombinationKind, ClosedRange<Int>)
     /// What follows runs through the gate.
     case mover
@@ -22,20 +22,11 @@ struct Phrase: Sendable {
     var laws: [String] {
       switch self {
       case .combination(.all, _): ["ALL-02"]
-      case .step([.everyEnd], _, _): ["FIN-06"]
+      case .step(let form) where form.isFinally: ["FIN-06"]
       default: []
       }
     }
   }
-
-  /// The ends that a handler is for.
-  enum Wants: Sendable, Equatable {
-    case value, error, everyEnd
-    /// One error only, by its number.
-    case only(Int)
-  }
-  /// What a handler returns.
-  enum Gives: Sendable { case nothing, value, promise }
 
   var kind: Kind
   var text: String
@@ -48,15 +39,14 @@ struct Phrase: Sendable {
   /// Whether it is made of two steps, of which a cancellation reaches only the last.
   var isTwoSteps = false
 
-  /// Whether it is a step for one error only.
-  var isForOneError: Bool {
-    if case .step(let all, _, _) = kind, case .only? = all.first { true } else { false }
-  }
+  /// What it attaches, where it is a step.
+  var form: StepForm? { if case .step(let form) = kind { form } else { nil } }
 
   /// What its closures return.
-  var gives: Gives {
+  var gives: StepForm.Gives {
     switch kind {
-    case .attempt(let gives), .step(_, let gives, _): gives
+    case .attempt(let gives): gives
+    case .step(let form): form.gives
     case .retry: .promise
     default: .nothing
     }

@@ -77,7 +77,7 @@ extension Referee {
     }
   }
 
-  func wants(_ wants: Phrase.Wants, _ end: End) -> Bool {
+  func wants(_ wants: StepForm.Wants, _ end: End) -> Bool {
     switch (wants, end) {
     case (.value, .value), (.error, .error): true
     case (.error, .cancelled): design.errorHandlersSeeCancellation

@@ -27,9 +27,9 @@ extension Referee {
     only: Int,
     isConverted: Bool
   ) {
-    guard case .step(let all, _, _) = word.kind else { return }
-    for (number, wants) in zip(numbers, all) {
-      let wants: Phrase.Wants = if case .only = wants { .only(only) } else { wants }
+    guard let form = word.form else { return }
+    for (number, wants) in zip(numbers, form.wants) {
+      let wants: StepForm.Wants = if case .only = wants { .only(only) } else { wants }
       attach(number, .step(wants), to: source, derived: promise, word.place, isNamed: word.isNamed)
       if isConverted { handlers[number].isOrdered = false }
     }

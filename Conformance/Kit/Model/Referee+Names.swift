@@ -291,7 +291,7 @@ extension Referee {
   }
 
   private func origin(of step: Step) -> String {
-    if step.word.isForOneError { return "CHN-14" }
+    if step.word.form?.isForOneError == true { return "CHN-14" }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
       return passRule(step.source)
     }

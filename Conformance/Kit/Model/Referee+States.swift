@@ -63,7 +63,7 @@ extension Referee {
   struct Handler: Sendable {
     enum Role: Sendable {
       case observer
-      case step(Phrase.Wants)
+      case step(StepForm.Wants)
       /// It starts its promise.
       case start
       case combination
@@ -151,9 +151,7 @@ extension Referee.Handler {
 }
 
 extension Referee.Step {
-  var isFinally: Bool {
-    if case .step([.everyEnd], _, _) = word.kind { true } else { false }
-  }
+  var isFinally: Bool { word.form?.isFinally ?? false }
 
   /// Whether one of its handlers is for such an end.
   func handles(_ end: Referee.End, _ referee: Referee) -> Bool {
@@ -164,9 +162,8 @@ extension Referee.Step {
 extension Referee {
   /// Whether a step for values made it, so that it can be settled by hand where the library allows that.
   func isStepForValues(_ promise: Int) -> Bool {
-    guard let step = promises[promise].step else { return false }
-    if case .step([.value], .value, _) = step.word.kind { return true }
-    return false
+    guard let form = promises[promise].step?.word.form else { return false }
+    return form.wants == [.value] && form.gives == .value
   }
 
   /// The promise that a handler's result settles.

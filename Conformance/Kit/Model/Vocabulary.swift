@@ -25,12 +25,12 @@ struct Vocabulary: Sendable {
 
   /// The plainest step for values, and the plainest one for errors, in the place of one for every end.
   func plainer(_ word: Int) -> [Int] {
-    guard case .step([.everyEnd], let gives, _) = words[word].kind else { return [] }
-    return [.value, .error].compactMap { step($0, gives == .promise ? .promise : .value) }
+    guard let form = words[word].form, form.isFinally else { return [] }
+    return [.value, .error].compactMap { step($0, form.gives == .promise ? .promise : .value) }
   }
 
   /// The plainest step for such an end.
-  func step(_ wants: Phrase.Wants, _ gives: Phrase.Gives) -> Int? {
-    words.firstIndex { $0.kind == .step([wants], gives, makesPromise: true) }
+  func step(_ wants: StepForm.Wants, _ gives: StepForm.Gives) -> Int? {
+    words.firstIndex { $0.form == StepForm(wants: [wants], gives: gives) }
   }
 }

@@ -36,14 +36,6 @@ extension Recovery {
   }
 }
 
-extension RecoveryChain {
-  func apply(
-    _ trial: Trial<A>,
-    _ handle: A.Handle,
-    _ body: @escaping @Sendable (TrialFault) -> A.Handle
-  ) -> A.Handle { apply(trial.adapter, trial.using(handle)) { trial.using(body($0)) } }
-}
-
 extension Pair {
   func apply(
     _ trial: Trial<A>,
@@ -51,20 +43,6 @@ extension Pair {
     _ onValue: @escaping TransformBody,
     _ onError: @escaping RecoveryBody
   ) -> A.Handle { apply(trial.adapter, trial.using(handle), onValue, onError) }
-}
-
-extension ValueObserver {
-  func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping @Sendable (Token) -> Void) {
-    apply(trial.adapter, trial.using(handle), body)
-  }
-}
-
-extension ErrorObserver {
-  func apply(
-    _ trial: Trial<A>,
-    _ handle: A.Handle,
-    _ body: @escaping @Sendable (TrialFault) -> Void
-  ) -> A.Handle? { apply(trial.adapter, trial.using(handle), body) }
 }
 
 extension Mover {
@@ -77,62 +55,6 @@ extension Wrapper {
   func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle {
     make(trial.adapter, trial.using(handle))
   }
-}
-
-extension Finalizer {
-  /// Attaches a finally handler, whatever the spelling requires it to return.
-  ///
-  /// - Parameter inner: how the promise ends that it returns, where it returns one; with some value, if not given.
-  func attach(
-    _ trial: Trial<A>,
-    _ handle: A.Handle,
-    inner: Outcome? = nil,
-    _ body: @escaping @Sendable () -> Void
-  ) -> A.Handle {
-    let (adapter, handle) = (trial.adapter, trial.using(handle))
-    return switch apply {
-    case .plain(let call): call(adapter, handle, body)
-    case .throwing(let call): call(adapter, handle) { () throws(TrialFault) in body() }
-    case .promise(let call):
-      call(adapter, handle) {
-        body()
-        return trial.settled(inner ?? .fulfilled(trial.token()))
-      }
-    }
-  }
-
-  /// Attaches one that may throw; nothing where the spelling takes no such handler.
-  func attachThrowing(
-    _ trial: Trial<A>,
-    _ handle: A.Handle,
-    _ body: @escaping @Sendable () throws(TrialFault) -> Void
-  ) -> A.Handle? {
-    if case .throwing(let call) = apply {
-      call(trial.adapter, trial.using(handle), body)
-    } else {
-      nil
-    }
-  }
-
-  /// Attaches one that returns a promise; nothing where the spelling takes no such handler.
-  func attachReturning(
-    _ trial: Trial<A>,
-    _ handle: A.Handle,
-    _ promise: @escaping @Sendable () -> A.Handle
-  ) -> A.Handle? {
-    if case .promise(let call) = apply {
-      call(trial.adapter, trial.using(handle)) { trial.using(promise()) }
-    } else {
-      nil
-    }
-  }
-
-  /// Whether its handler may throw.
-  var canThrow: Bool { if case .throwing = apply { true } else { false } }
-  /// Whether what its handler throws is more than dropped.
-  var canFail: Bool { canThrow && A.design.finallyHandlersFail }
-  /// Whether its handler returns a promise.
-  var returnsPromise: Bool { if case .promise = apply { true } else { false } }
 }
 
 extension Maker {
@@ -151,19 +73,6 @@ extension Maker {
   /// A promise that is rejected with an error, where it makes such promises.
   func make(_ trial: Trial<A>, rejectedWith fault: TrialFault) -> A.Handle? {
     if case .rejected(let make) = make { make(trial.adapter, fault) } else { nil }
-  }
-}
-
-extension WorkMaker {
-  func make(
-    _ trial: Trial<A>,
-    _ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void
-  ) -> A.Handle { make(trial.adapter, work) }
-}
-
-extension Importer {
-  func make(_ trial: Trial<A>, _ source: @escaping ForeignSource) -> A.Handle {
-    make(trial.adapter, source)
   }
 }
 

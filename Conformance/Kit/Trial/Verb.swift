@@ -8,32 +8,26 @@ struct Verb<A: PromiseAdapter>: Handling {
   let spelling: any Spelling
   let kind: String
   let ends: Ends
+  /// Whether its handler may fail.
+  let canFail: Bool
+  private let form: StepForm
+  private let call: @Sendable (A, A.Handle, Closures<A>) -> A.Handle?
+  /// Is given what ended the promise, and gives a value instead, or nothing to pass that on.
+  private typealias Handler = @Sendable (Outcome?) throws(TrialFault) -> Token?
+
+  fileprivate init<S: Attaching>(_ spelling: S) where S.A == A {
+    (text, schedule, kind) = (spelling.text, spelling.schedule, spelling.kindOfStep)
+    (self.spelling, form, canFail) = (spelling, spelling.form, spelling.canFail)
+    ends = form.ends
+    call = { spelling.attach($0, $1, $2) }
+  }
+
   /// Whether it makes a promise, so that a chain can be made of it.
-  let isLink: Bool
+  var isLink: Bool { form.makesPromise }
   /// Whether it makes a promise of its own: what wraps a promise may be that promise.
   var hasOwnPromise: Bool { isLink && !(spelling is Wrapper<A>) }
   /// Whether an error is passed on after its handler has run for it.
-  let keepsErrors: Bool
-  /// Whether its handler may fail.
-  let canFail: Bool
-  /// Attaches it, and returns the promise it makes, where that can be used; the handler is given what ended the promise.
-  private let attach: @Sendable (Trial<A>, A.Handle, @escaping Handler) -> A.Handle?
-  /// Is given what ended the promise, and gives a value instead, or nothing to pass that on.
-  typealias Handler = @Sendable (Outcome?) throws(TrialFault) -> Token?
-
-  fileprivate init(
-    _ spelling: some Spelling,
-    _ ends: Ends,
-    keepsErrors: Bool = true,
-    isLink: Bool = true,
-    canFail: Bool = false,
-    _ attach: @escaping @Sendable (Trial<A>, A.Handle, @escaping Handler) -> A.Handle?
-  ) {
-    (text, schedule, kind) = (spelling.text, spelling.schedule, spelling.kindOfStep)
-    self.spelling = spelling
-    (self.ends, self.keepsErrors, self.isLink) = (ends, keepsErrors, isLink)
-    (self.canFail, self.attach) = (canFail, attach)
-  }
+  var keepsErrors: Bool { canFail || form.gives != .value || !ends.contains(.error) }
 
   /// Attaches it with a handler that notes what it was given, and passes that on.
   func noting(
@@ -64,15 +58,10 @@ struct Verb<A: PromiseAdapter>: Handling {
     _ inner: A.Handle,
     _ note: @escaping @Sendable () -> Void = {}
   ) -> A.Handle? {
-    let handler = { @Sendable in
+    guard form.gives == .promise else { return nil }
+    return answering(trial, handle) { _ in
       note()
-      return inner
-    }
-    return switch spelling {
-    case let step as Chain<A>: step.apply(trial, handle) { _ throws(TrialFault) in handler() }
-    case let step as RecoveryChain<A>: step.apply(trial, handle) { _ in handler() }
-    case let step as Finalizer<A>: step.attachReturning(trial, handle, handler)
-    default: nil
+      return .promise(trial.using(inner))
     }
   }
 
@@ -94,6 +83,44 @@ struct Verb<A: PromiseAdapter>: Handling {
   ) -> A.Handle? {
     noting(trial, handle) { _ in withExtendedLifetime(payload, note) }
   }
+
+  private func attach(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ handler: @escaping Handler
+  ) -> A.Handle? {
+    // Where it cannot fail again, an error ends as a value.
+    let instead = keepsErrors ? nil : trial.token()
+    return answering(trial, handle) { [form] given throws(TrialFault) in
+      let value = try handler(given)
+      switch (form.gives, value.map(Outcome.fulfilled) ?? given) {
+      case (.nothing, _): return .nothing
+      case (.promise, let end):
+        return .promise(trial.using(trial.settled(end ?? .fulfilled(trial.token()))))
+      case (.value, .fulfilled(let token)?): return .value(token)
+      case (.value, .rejected(let fault)?):
+        guard let instead else { throw fault }
+        return .value(instead)
+      case (.value, _): return .nothing
+      }
+    }
+  }
+
+  /// Attaches it with a handler that says itself what it returns.
+  private func answering(
+    _ trial: Trial<A>,
+    _ handle: A.Handle,
+    _ handler: @escaping @Sendable (Outcome?) throws(TrialFault) -> Closures<A>.Returned
+  ) -> A.Handle? {
+    let closures = Closures<A>(
+      run: { _, argument throws(TrialFault) in try handler(argument.outcome) },
+      token: trial.token,
+      fault: trial.fault,
+      promise: { trial.settled(.fulfilled(trial.token())) },
+      gate: trial.stage.gate
+    )
+    return call(trial.adapter, trial.using(handle), closures)
+  }
 }
 
 extension PromiseAdapter {
@@ -101,18 +128,15 @@ extension PromiseAdapter {
   static var verbs: [Verb<Self>] { everyVerb.driven }
 
   /// The verbs of which a chain can be made, on the main thread as well.
-  static var links: [Verb<Self>] { everyVerb.filter(\.isLink) + detours.map(verb) }
+  static var links: [Verb<Self>] { everyVerb.filter(\.isLink) + detours.map(Verb.init) }
 
   /// The same, with those for the main thread.
   static var everyVerb: [Verb<Self>] {
     let lists = [
-      onValue, onError, onBoth, finalizers.map(verb),
-      wrappers.map(verb),
-      movers.map { mover in
-        Verb(mover, []) { trial, handle, _ in
-          mover.apply(trial, handle, trial.stage.gate)
-        }
-      },
+      transforms.map(Verb.init), chains.map(Verb.init), valueObservers.map(Verb.init),
+      recoveries.map(Verb.init), recoveryChains.map(Verb.init), errorObservers.map(Verb.init),
+      pairs.map(Verb.init), finalizers.map(Verb.init), wrappers.map(Verb.init),
+      movers.map(Verb.init),
     ]
     return lists.flatMap(\.self)
   }
@@ -120,83 +144,6 @@ extension PromiseAdapter {
   /// Those of these kinds, with those for the main thread.
   static func verbs(_ kinds: any Spelling.Type...) -> [Verb<Self>] {
     everyVerb.filter { verb in kinds.contains { $0 == type(of: verb.spelling) } }
-  }
-
-  private static func verb(_ wrapper: Wrapper<Self>) -> Verb<Self> {
-    Verb(wrapper, []) { trial, handle, _ in wrapper.make(trial, handle) }
-  }
-
-  private static var onValue: [Verb<Self>] {
-    transforms.map { step in
-      Verb(step, .value, canFail: step.canFail) { trial, handle, handler in
-        step.apply(trial, handle) { token throws(TrialFault) in
-          try handler(.fulfilled(token)) ?? token
-        }
-      }
-    }
-      + chains.map { step in
-        Verb(step, .value, canFail: step.canFail) { trial, handle, handler in
-          step.apply(trial, handle) { token throws(TrialFault) in
-            trial.settled(.fulfilled(try handler(.fulfilled(token)) ?? token))
-          }
-        }
-      }
-      + valueObservers.map { step in
-        Verb(step, .value, isLink: false) { trial, handle, handler in
-          step.apply(trial, handle) { _ = try? handler(.fulfilled($0)) }
-          return nil
-        }
-      }
-  }
-
-  private static var onError: [Verb<Self>] {
-    recoveries.map { step in
-      Verb(step, .error, keepsErrors: step.canFail, canFail: step.canFail) {
-        trial,
-        handle,
-        handler in
-        // Where it cannot fail again, an error ends as a value.
-        let instead = trial.token()
-        return step.apply(trial, handle) { fault throws(TrialFault) in
-          if let value = try handler(.rejected(fault)) { return value }
-          if step.canFail { throw fault }
-          return instead
-        }
-      }
-    }
-      + recoveryChains.map { step in
-        Verb(step, .error) { trial, handle, handler in
-          step.apply(trial, handle) { fault in
-            let value = try? handler(.rejected(fault))
-            return trial.settled(value.map(Outcome.fulfilled) ?? .rejected(fault))
-          }
-        }
-      }
-      + errorObservers.map { step in
-        Verb(step, .error) { trial, handle, handler in
-          step.apply(trial, handle) { _ = try? handler(.rejected($0)) }
-        }
-      }
-  }
-
-  private static var onBoth: [Verb<Self>] {
-    pairs.map { step in
-      Verb(step, .either, canFail: true) { trial, handle, handler in
-        step.apply(trial, handle) { token throws(TrialFault) in
-          try handler(.fulfilled(token)) ?? token
-        } _: { fault throws(TrialFault) in
-          if let value = try handler(.rejected(fault)) { return value }
-          throw fault
-        }
-      }
-    }
-  }
-
-  private static func verb(_ step: Finalizer<Self>) -> Verb<Self> {
-    Verb(step, .either, canFail: step.canFail) { trial, handle, handler in
-      step.attachThrowing(trial, handle) { () throws(TrialFault) in _ = try handler(nil) }
-        ?? step.attach(trial, handle) { _ = try? handler(nil) }
-    }
   }
 }
 

@@ -1,3 +1,12 @@
+extension Trial where A: BranchCancellingAdapter {
+  /// Cancels one promise of many, and fails the trial unless it was cancelled when everything has run that can run.
+  func cancelForCertain(_ handle: A.Handle, _ what: String = "it") throws {
+    cancel(handle)
+    quiesce()
+    try check(isCancelled(handle), "\(what) was not cancelled")
+  }
+}
+
 /// The rules of CAN, MEM and THR about promises whose branches can be cancelled one by one.
 extension BranchCancellingAdapter {
   /// The steps that make a branch, through which a value passes.
@@ -41,5 +50,18 @@ extension BranchCancellingAdapter {
       throw TrialEnd.inconclusive("the step makes no promise")
     }
     return branch
+  }
+
+  /// The promise that a step makes whose handler returns `inner`.
+  static func follow(
+    _ trial: Trial<Self>,
+    _ step: Verb<Self>,
+    _ source: Handle,
+    _ inner: Handle
+  ) throws -> Handle {
+    guard let outer = step.following(trial, source, inner) else {
+      throw TrialEnd.inconclusive("the step's handler returns no promise")
+    }
+    return outer
   }
 }

@@ -16,11 +16,9 @@ extension CancellableAdapter {
     intent("Whether the spinner also stops after a cancellation.")
     origin("bluebird, “calls finally handlers”")
     hint("the ends after which it runs")
-    each(finalizers, or: .finally, arrivals: .plain) { trial, step in
+    each(finallyVerbs(), or: .finally, arrivals: .plain) { trial, step in
       let ran = trial.probe("the finally handler")
-      try ends(trial) { handle in
-        step.attach(trial, handle) { ran.hit() }
-      }
+      try ends(trial) { handle in step.apply(trial, handle) { ran.hit() } ?? handle }
       try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")
       trial.observed(ran.count == 1 ? FinallyOnCancel.yes : .no)
     }

@@ -10,9 +10,7 @@ extension BranchCancellingAdapter {
       let inner = trial.cancellable(hook)
       let (outer, other) = try waits(trial, moment, for: inner.handle)
       try trial.check(!trial.isCancelled(outer), "it was cancelled while it waited")
-      trial.cancel(outer)
-      trial.quiesce()
-      try trial.check(trial.isCancelled(outer), "it was not cancelled")
+      try trial.cancelForCertain(outer)
       try trial.check(trial.isCancelled(inner.handle), "the returned promise was left running")
       if inner.onCancel != nil {
         try trial.expect(hook, ran: 1, "when the step was cancelled")
@@ -25,9 +23,7 @@ extension BranchCancellingAdapter {
       let needed = trial.observe(inner.handle)
       let (outer, other) = try waits(trial, moment, for: inner.handle)
       let value = trial.token()
-      trial.cancel(outer)
-      trial.quiesce()
-      try trial.check(trial.isCancelled(outer), "it was not cancelled")
+      try trial.cancelForCertain(outer)
       try trial.check(
         !trial.isCancelled(inner.handle),
         "it was cancelled although somebody else waits for it"
@@ -63,18 +59,6 @@ extension BranchCancellingAdapter {
     end()
     trial.quiesce()
     return (outer, other)
-  }
-
-  private static func follow(
-    _ trial: Trial<Self>,
-    _ step: Verb<Self>,
-    _ source: Handle,
-    _ inner: Handle
-  ) throws -> Handle {
-    guard let outer = step.following(trial, source, inner) else {
-      throw TrialEnd.inconclusive("the step's handler returns no promise")
-    }
-    return outer
   }
 
   /// Fails the trial unless the other step continues.

@@ -19,16 +19,14 @@ extension BranchCancellingAdapter {
     intent("Whether cancelling the work also cancels the cleaning up.")
     origin("bluebird, “calls finally handlers”")
     hint("what runs the handler when its source continues without it")
-    each(finalizers, or: .finally) { trial, step in
+    each(finallyVerbs(), or: .finally) { trial, step in
       let ran = trial.probe("the finally handler")
       let promise = trial.cancellable()
       // A branch that is not cancelled, so that the source settles.
       let sibling = trial.observe(promise.handle)
       let value = trial.token()
-      let derived = step.attach(trial, promise.handle) { ran.hit() }
-      trial.cancel(derived)
-      trial.quiesce()
-      try trial.check(trial.isCancelled(derived), "the derived promise was not cancelled")
+      let derived = try branch(trial, step, promise.handle) { ran.hit() }
+      try trial.cancelForCertain(derived, "the derived promise")
       trial.settle(promise.settler, .fulfilled(value))
       try trial.expect(beside: sibling, .fulfilled(value))
       try trial.check(ran.count <= 1, "the finally handler ran \(times(ran.count))")

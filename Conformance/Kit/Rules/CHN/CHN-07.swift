@@ -8,10 +8,10 @@ extension PromiseAdapter {
       try giveTheirOwn(trial, moment)
       if moment.step.canFail { try fail(trial, moment) }
     }
-    tried(errorObservers, or: .errorObserver, ends: [.error]) { trial, moment in
+    tried(verbs(ErrorObserver<Self>.self), or: .errorObserver, ends: [.error]) { trial, moment in
       let met = try trial.meet(moment) { handle in
         let probe = trial.probe("the handler")
-        return (passed: moment.step.apply(trial, handle) { _ in probe.hit() }, probe: probe)
+        return (passed: moment.step.apply(trial, handle) { probe.hit() }, probe: probe)
       }
       for (passed, probe) in met.made {
         try trial.expect(probe, ran: 1, "after rejection")

@@ -4,12 +4,10 @@ extension PromiseAdapter {
     intent("Cleaning up does not change the result.")
     origin("test262 Promise/prototype/finally")
     hint("the result of the finally handler")
-    each(finalizers, or: .finally, arrivals: .plain) { trial, step in
+    each(finallyVerbs(), or: .finally, arrivals: .plain) { trial, step in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let ignored = trial.token()
-        let derived = trial.arrive(outcome) { handle in
-          step.attach(trial, handle, inner: .fulfilled(ignored)) {}
-        }
+        // One that returns a promise returns one with a value of its own.
+        let derived = trial.arrive(outcome) { handle in step.apply(trial, handle) {} ?? handle }
         try trial.expect(derived, outcome)
       }
     }

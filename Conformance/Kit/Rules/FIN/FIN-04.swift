@@ -5,11 +5,9 @@ extension PromiseAdapter {
     origin("test262 Promise/prototype/finally/rejection-reason-override-with-throw")
     hint("the catch around the finally handler")
     tried(finallyVerbs(\.canThrow), or: .throwingFinally, ends: .all) { trial, moment in
-      guard let step = moment.step.spelling as? Finalizer<Self> else { return }
       let fault = trial.fault()
       let met = try trial.meet(moment) { handle in
-        step.attachThrowing(trial, handle) { () throws(TrialFault) in throw fault }
-          .map(trial.observe)
+        moment.step.failing(trial, handle, with: fault).map(trial.observe)
       }
       for case let seen? in met.made {
         if moment.end == .cancelled {

@@ -6,7 +6,7 @@ extension PromiseAdapter {
     hint("the promise that the finally handler returns")
     tried(finallyVerbs(\.returnsPromise), or: .promiseFinally, ends: .both) { trial, moment in
       let (inner, settler) = trial.pending()
-      let (source, all) = try attach(trial, moment) { inner }
+      let (source, all) = try attach(trial, moment, returning: inner)
       for early in all {
         try trial.expectPending(early, links: 6, "while the returned promise is pending")
       }
@@ -15,14 +15,14 @@ extension PromiseAdapter {
       trial.quiesce()
       for seen in all { try trial.expect(seen, source) }
       let (failing, rejecter) = trial.pending()
-      let replaced = try attach(trial, moment) { failing }.all
+      let replaced = try attach(trial, moment, returning: failing).all
       let fault = trial.fault()
       trial.settle(rejecter, .rejected(fault))
       for seen in replaced { try trial.expect(seen, .rejected(fault)) }
       guard canCancel else { return }
       let (cancelled, end) = try trial.promise(endingAs: .cancelled)
       end()
-      for seen in try attach(trial, moment, returning: { cancelled }).all {
+      for seen in try attach(trial, moment, returning: cancelled).all {
         trial.quiesce(until: { seen.count > 0 })
         try trial.check(
           seen.count == 1 && seen.outcomes.first?.isFulfilled == false,
@@ -36,12 +36,10 @@ extension PromiseAdapter {
   private static func attach(
     _ trial: Trial<Self>,
     _ moment: Moment<Verb<Self>>,
-    returning inner: @escaping @Sendable () -> Handle
+    returning inner: Handle
   ) throws -> (source: Outcome, all: [Observation]) {
-    guard let step = moment.step.spelling as? Finalizer<Self>
-    else { throw TrialEnd.inconclusive("the step's handler returns no promise") }
     let met = try trial.meet(moment) { handle in
-      step.attachReturning(trial, handle, inner).map(trial.observe)
+      moment.step.following(trial, handle, inner).map(trial.observe)
     }
     return (met.end, met.made.compactMap(\.self))
   }

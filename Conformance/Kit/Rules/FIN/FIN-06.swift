@@ -3,16 +3,16 @@ extension PromiseAdapter {
     "A finally handler runs before the handlers downstream of it, and once."
     intent("What follows finds everything cleaned up.")
     hint("settling before the finally handler has run")
-    each(finalizers, or: .finally, arrivals: .plain) { trial, step in
+    each(finallyVerbs(), or: .finally, arrivals: .plain) { trial, step in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let probe = trial.probe("the finally handler")
         let ranBefore = Box<Bool>()
-        let value = trial.token()
         let last = trial.arrive(outcome) { handle in
-          let derived = step.attach(trial, handle, inner: .fulfilled(value)) {
+          let derived = step.apply(trial, handle) {
             if probe.count == 0 { trial.stage.gate.drain() }
             probe.hit()
           }
+          guard let derived else { return handle }
           trial.onEnd(of: derived) { _ in ranBefore.value = probe.count == 1 }
           return derived
         }
@@ -39,11 +39,11 @@ extension PromiseAdapter {
       try trial.check(seen.outcomes == [end], "what follows it came to \(seen.outcomes)")
       try trial.check(early.all == [ran.count], "a handler downstream ran first")
     }
-    each(finalizers.filter(\.schedule.place.isDriven), or: .finally, inOrder)
+    each(finallyVerbs().filter(\.schedule.place.isDriven), or: .finally, inOrder)
   }
 
   /// Three in a row run in the order of the chain and before what follows, in whichever way the chain ends.
-  private static func inOrder(_ trial: Trial<Self>, _ step: Finalizer<Self>) throws {
+  private static func inOrder(_ trial: Trial<Self>, _ step: Verb<Self>) throws {
     let ends: [Ends] = [.value, .error] + (canCancel ? [.cancelled] : [])
     for end in ends {
       let ran = try row(trial, step, end) { _, end in end() }
@@ -74,7 +74,7 @@ extension PromiseAdapter {
   /// - Parameter first: what follows them comes after these.
   private static func row(
     _ trial: Trial<Self>,
-    _ step: Finalizer<Self>,
+    _ step: Verb<Self>,
     _ end: Ends,
     from first: Int = 1,
     _ bring: (_ last: Handle, _ end: () -> Void) -> Void
@@ -82,7 +82,7 @@ extension PromiseAdapter {
     let (ran, early) = (Log<Int>(), Log<[Int]>())
     let (handle, settle) = try trial.promise(endingAs: end)
     let last = (1...3).reduce(handle) { handle, number in
-      step.attach(trial, handle) { ran.add(number) }
+      step.apply(trial, handle) { ran.add(number) } ?? handle
     }
     trial.onEnd(of: last) { _ in early.add(ran.all) }
     bring(last, settle)

@@ -44,22 +44,14 @@ extension BranchCancellingAdapter {
     }
     // A promise that a handler returned is waited for like the first; where promises are objects, that shows.
     given(object, or: .identity) { object in
-      each(chains.driven, or: .chain, arrivals: .plain) { trial, chain in
-        try expectReleased(trial, object) { source, inner in
-          chain.apply(trial, source) { _ in inner }
-        }
+      each(verbs(Chain<Self>.self).driven, or: .chain, arrivals: .plain) { trial, step in
+        try expectReleased(trial, object, step)
       }
         + each(
-          finalizers.filter(\.returnsPromise).driven,
+          finallyVerbs(\.returnsPromise).driven,
           or: .promiseFinally,
           arrivals: .plain
-        ) { trial, step in
-          try expectReleased(trial, object) { source, inner in
-            guard let branch = step.attachReturning(trial, source, { inner })
-            else { throw TrialEnd.inconclusive("the step's handler returns no promise") }
-            return branch
-          }
-        }
+        ) { trial, step in try expectReleased(trial, object, step) }
     }
   }
 
@@ -67,12 +59,14 @@ extension BranchCancellingAdapter {
   private static func expectReleased(
     _ trial: Trial<Self>,
     _ object: (Handle) -> AnyObject,
-    _ attach: (_ source: Handle, _ inner: Handle) throws -> Handle
+    _ step: Verb<Self>
   ) throws {
     let inner = trial.pending()
     // Somebody else needs it, so that it continues.
     let needed = trial.observe(inner.handle)
-    let branch = try cancelled(trial, object) { try attach($0, inner.handle) }
+    let branch = try cancelled(trial, object) { source in
+      try follow(trial, step, source, inner.handle)
+    }
     trial.quiesce(until: { branch.object == nil })
     try trial.check(
       branch.object == nil,
@@ -92,9 +86,7 @@ extension BranchCancellingAdapter {
   ) throws -> WeakObject? {
     let branch = try branch(trial, verb, source)
     guard !trial.isSource(source, of: branch, by: verb) else { return nil }
-    trial.cancel(branch)
-    trial.quiesce()
-    try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
+    try trial.cancelForCertain(branch, "a branch")
     return WeakObject(object: object(branch))
   }
 
@@ -106,9 +98,7 @@ extension BranchCancellingAdapter {
     let branch = try trial.arrive(.fulfilled(trial.token()), attach)
     trial.quiesce()
     try trial.check(!trial.isCancelled(branch), "it was cancelled while it waited")
-    trial.cancel(branch)
-    trial.quiesce()
-    try trial.check(trial.isCancelled(branch), "a branch was not cancelled")
+    try trial.cancelForCertain(branch, "a branch")
     return WeakObject(object: object(branch))
   }
 }

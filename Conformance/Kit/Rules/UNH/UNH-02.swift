@@ -73,12 +73,12 @@ extension ReportingAdapter {
         "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
       )
     }
-    each(finalizers, or: .finally) { trial, step in
+    each(finallyVerbs(), or: .finally) { trial, step in
       let reports = trial.reports()
       let ran = trial.probe("the finally handler")
       let (handle, settler) = trial.pending()
       let fault = trial.fault()
-      _ = step.attach(trial, handle) { ran.hit() }
+      _ = step.apply(trial, handle) { ran.hit() }
       trial.settle(settler, .rejected(fault))
       try trial.expect(ran, ran: 1, "after rejection")
       try trial.expect(
