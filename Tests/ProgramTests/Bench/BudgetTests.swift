@@ -118,17 +118,4 @@ import Testing
     #expect(error.description.contains(message))
     #expect(!error.description.contains("\n"))
   }
-
-  @Test func `the budget that is checked in has all works of those that have one`() throws {
-    let budget = try Budget(file: Project.root.appending(path: "Conformance/Bench/budget.jsonl"))
-    // Rungs are counted by `make budget`, which generates them; the test says what is missing.
-    let rows = budget.allowed.filter { !$0.subject.hasPrefix("rung ") }
-      .map { "\($0.subject) \($0.work) \($0.n)" }
-    let expected = Measured.budgeted.flatMap { subject in
-      subject.countedSizes.flatMap { n in
-        Work.counted.filter(subject.can).map { "\(subject.name) \($0) \(n)" }
-      }
-    }
-    #expect(rows == expected)
-  }
 }

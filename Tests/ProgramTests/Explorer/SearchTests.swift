@@ -38,23 +38,6 @@ import TestSupport
     #expect(Set(toy.results.all).count == 4)
   }
 
-  @Test(.enabled(if: Extent.isWhole, "tries all of them; `make nightly` does"))
-  func `three threads of four steps have 34650 orders, and far fewer that differ`() {
-    let steps: [[Toy.Step]] = [
-      [.add(0), .add(1), .add(2), .add(3)], [.add(0), .read(4), .read(5), .add(6)],
-      [.add(0), .read(4), .read(5), .add(7)],
-    ]
-    var all = Toy(steps).scenario
-    let pruned = Explorer().search(all, Budget())
-    all = Toy(steps, size: .bounded(.max)).scenario
-    var budget = Budget()
-    (budget.boundedSchedules, budget.samples) = (.max, 0)
-    let unpruned = Explorer().search(all, budget)
-    #expect(unpruned.explored == 34_650)
-    #expect(pruned.explored == 6)
-    #expect(pruned.isExhausted && unpruned.isExhausted)
-  }
-
   /// Why leaving schedules out is sound: nothing that can happen is lost.
   @Test(arguments: 1...40)
   func `leaving out repeats loses no result`(seed: Int) {

@@ -126,14 +126,6 @@ import Testing
     )
   }
 
-  @Test(.enabled(if: node != nil)) func `programs do the same, and every planted fault is noticed`()
-    throws
-  {
-    let programs = Extent.isWhole ? "3000" : "500"
-    let ending = try run(["run", "--programs", programs, "--seed", "11"])
-    #expect(ending.status == 0, "\(ending.output)\(ending.errors)")
-  }
-
   @Test(.enabled(if: node != nil)) func `a token runs its program again`() throws {
     let ending = try run(["replay", "v8:4:4:12"])
     #expect(ending.status == 0, "\(ending.errors)")
