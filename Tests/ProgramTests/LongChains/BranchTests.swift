@@ -18,17 +18,7 @@ struct BranchTests {
       observing: [\.standardOutputContent]
     ) { [library, leaving] in
       let source = library.source
-      // Metadata, threads and the like are made once, and do not belong to a branch.
-      await leaving.run(on: source, count: 1_000)
-      let heap = try MallocInUse()
-      _ = try heap.bytes()
-      var kept = Int.max
-      // What a branch leaks, it leaks each time; noise of the allocator does not repeat.
-      for _ in 1...3 where kept >= 65_536 {
-        let before = try heap.bytes()
-        await leaving.run(on: source, count: Extent.many)
-        kept = try heap.bytes() - before
-      }
+      let kept = try await MallocInUse.growth { await leaving.run(on: source, count: Extent.many) }
       print("\(library.rawValue), \(leaving.rawValue): \(Extent.many) branches, \(kept) bytes kept")
       #expect(kept < 65_536)
       #expect(source.isPending)
@@ -40,11 +30,9 @@ struct BranchTests {
   @Test(arguments: BranchedLibrary.allCases)
   func `branches that stay are seen`(library: BranchedLibrary) async {
     await #expect(processExitsWith: .success) { [library] in
-      let (source, heap) = (library.source, try MallocInUse())
-      _ = try heap.bytes()
-      let before = try heap.bytes()
-      for _ in 0..<Extent.many { _ = source.branch() }
-      #expect(try heap.bytes() - before > Extent.many * 16)
+      let source = library.source
+      let kept = try await MallocInUse.growth { for _ in 0..<Extent.many { _ = source.branch() } }
+      #expect(kept > Extent.many * 16)
       #expect(source.isPending)
     }
   }

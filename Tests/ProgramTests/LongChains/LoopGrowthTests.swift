@@ -1,4 +1,5 @@
 import Dispatch
+import ResultPromise
 import TestSupport
 import Testing
 import TypedPromise
@@ -8,79 +9,106 @@ import TypedPromise
 /// In processes of their own, so that no other test allocates while the bytes are counted.
 @Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct LoopGrowthTests {
+  /// What the advice says.
+  @Test(arguments: Loop.allCases)
+  func `a loop of returned promises keeps each, and one of handlers nothing`(loop: Loop) async {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardOutputContent]
+    ) { [loop] in
+      let go = loop.begin()
+      let grown = try await MallocInUse.growth { for _ in 0..<Extent.many { go(false) } }
+      print("\(loop.rawValue): \(grown / Extent.many) bytes for each round")
+      #expect(loop.bytes.contains(grown / Extent.many))
+      go(true)
+    }
+    result.show(loop.rawValue)
+  }
+
   @Test func `a loop in a task keeps nothing of the rounds that are over`() async {
     await #expect(processExitsWith: .success) {
-      var grown = Int.max
-      // What a loop leaks, it leaks each time; noise of the allocator does not repeat.
-      for _ in 1...3 where grown >= Extent.many {
-        let rounds = try Rounds()
-        let loop = Promise<Void, any Error> {
-          var number = 0
-          while try await !rounds.isOver(number).value { number += 1 }
+      let queue = DispatchQueue(label: "LoopGrowthTests")
+      let loop = TypedPromise.Promise<Int, any Error> {
+        try await MallocInUse.growth {
+          for number in 0..<Extent.many {
+            _ = try await Typed(on: queue) { $0.fulfill(number < 0) }.value
+          }
         }
-        _ = await loop.outcome
-        grown = try rounds.grown()
       }
+      let grown = try await loop.value
       #expect(grown < Extent.many)
     }
   }
 
   @Test func `names of promises that are gone are not kept`() async {
     await #expect(processExitsWith: .success) {
-      func nameMany() {
-        for number in 0..<Extent.many { Promise<Int, Never>(value: 1).named("\(number)") }
+      let grown = try await MallocInUse.growth {
+        for number in 0..<Extent.many {
+          TypedPromise.Promise<Int, Never>(value: 1).named("\(number)")
+        }
       }
-      let heap = try MallocInUse()
-      nameMany()
-      let before = try heap.bytes()
-      nameMany()
-      #expect(try heap.bytes() - before < Extent.many)
+      #expect(grown < Extent.many)
     }
-  }
-
-  /// What the advice says about the other one.
-  @Test func `a loop of returned promises keeps a promise for each round`() async {
-    let result = await #expect(
-      processExitsWith: .success,
-      observing: [\.standardOutputContent]
-    ) {
-      let rounds = try Rounds()
-      @Sendable func poll(_ number: Int) -> Promise<Void, Never> {
-        rounds.isOver(number).then(on: .current) { $0 ? Promise(value: ()) : poll(number + 1) }
-      }
-      _ = await poll(0).outcome
-      let bytes = try rounds.grown() / Extent.many
-      print("TypedPromise, a loop of returned promises: \(bytes) bytes for each round")
-      #expect(bytes > 140 && bytes < 220)
-    }
-    result.show("TypedPromise")
   }
 }
 
-/// Twice so many rounds; the heap is measured half-way and at the end.
-private struct Rounds: Sendable {
-  private let heap: Later<MallocInUse>
-  private let sizes = Log<Int>()
-  private let queue = DispatchQueue(label: "LoopGrowthTests")
+private typealias Typed = TypedPromise.Promise<Bool, Never>
+private typealias Settled = ResultPromise.Promise<Bool, Fault>
 
-  init() throws {
-    heap = Later()
-    heap.set(try MallocInUse())
-  }
+private enum Fault: Error, Equatable {}
 
-  func isOver(_ number: Int) -> Promise<Bool, Never> {
-    Promise(on: queue) { resolver in
-      if number == Extent.many || number == 2 * Extent.many, let heap = heap.take() {
-        sizes.append((try? heap.bytes()) ?? 0)
-        self.heap.set(heap)
-      }
-      resolver.fulfill(number == 2 * Extent.many)
+/// How a round begins the next one.
+enum Loop: String, CaseIterable, Codable {
+  case typed = "TypedPromise, a loop of returned promises"
+  case result = "ResultPromise, a loop of returned promises"
+  case handlers = "ResultPromise, a loop of handlers"
+
+  /// What a round may keep: a promise, and what the allocator adds; or nothing.
+  var bytes: Range<Int> {
+    switch self {
+    case .typed, .result: 141..<220
+    case .handlers: 0..<1
     }
   }
 
-  func grown() throws -> Int {
-    let sizes = sizes.entries
-    try #require(sizes.count == 2)
-    return sizes[1] - sizes[0]
+  /// Begins one; returns what ends its round, and says whether that was the last.
+  func begin() -> (_ isOver: Bool) -> Void {
+    let (typed, settled) = (Later<Typed>(), Later<Settled>())
+    switch self {
+    case .typed:
+      @Sendable func next() -> Typed {
+        let round = Typed()
+        typed.set(round)
+        return round.flatMap(on: .current) { $0 ? Typed(value: true) : next() }
+      }
+      let end = next()
+      return { isOver in
+        typed.take()?.fulfill(isOver)
+        if isOver { #expect(end.isFulfilled) }
+      }
+    case .result:
+      @Sendable func next() -> Settled {
+        let round = Settled()
+        settled.set(round)
+        return round.flatMap { $0 ? Settled(.success(true)) : next() }
+      }
+      return ending(next(), settled)
+    case .handlers:
+      @Sendable func go(_ end: Settled) {
+        let round = Settled()
+        settled.set(round)
+        round.await { if $0 == .success(false) { go(end) } else { end.fulfill(with: $0) } }
+      }
+      let end = Settled()
+      go(end)
+      return ending(end, settled)
+    }
+  }
+
+  private func ending(_ end: Settled, _ round: Later<Settled>) -> (_ isOver: Bool) -> Void {
+    { isOver in
+      round.take()?.fulfill(with: .success(isOver))
+      if isOver { #expect(end.resultIfSettled != nil) }
+    }
   }
 }

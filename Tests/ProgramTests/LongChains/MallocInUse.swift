@@ -19,7 +19,7 @@ struct MallocInUse {
   /// Whether the C library can tell: glibc can, unless a sanitizer has a `malloc` of its own.
   static let isKnown = dlsym(nil, "malloc_info") != nil && dlsym(nil, "__asan_init") == nil
 
-  init() throws {
+  private init() throws {
     guard let info = dlsym(nil, "malloc_info"), let open = dlsym(nil, "open_memstream"),
       let close = dlsym(nil, "fclose")
     else { throw Unreadable() }
@@ -28,7 +28,24 @@ struct MallocInUse {
     closeStream = unsafeBitCast(close, to: CloseStream.self)
   }
 
-  func bytes() throws -> Int {
+  /// How many more bytes are in use after `body` than before: the least of three times, after one that is not counted.
+  ///
+  /// What is kept shows each time; the runtime's own tasks and threads, and noise of the allocator, come and go.
+  static func growth(of body: () async throws -> Void) async throws -> Int {
+    let heap = try MallocInUse()
+    // Metadata, threads and the like are made once.
+    try await body()
+    _ = try heap.bytes()
+    var least = Int.max
+    for _ in 0..<3 {
+      let before = try heap.bytes()
+      try await body()
+      least = min(least, try heap.bytes() - before)
+    }
+    return least
+  }
+
+  private func bytes() throws -> Int {
     let report = try text()
     guard let heaps = report.range(of: "</heap>", options: .backwards) else { throw Unreadable() }
     let totals = report[heaps.upperBound...]

@@ -14,7 +14,8 @@ struct SignalGrowthTests {
       processExitsWith: .success,
       observing: [\.standardOutputContent]
     ) { [visitor] in
-      let grown = try Growth(visitor: visitor).bytes(visits: Extent.many)
+      let growth = Growth(visitor: visitor)
+      let grown = try await MallocInUse.growth { growth.visit(Extent.many) }
       print("\(visitor.rawValue): \(grown) bytes after \(Extent.many)")
       // The allocator's own: less than a twentieth of a byte for each.
       #expect(grown < 1_000)
@@ -26,14 +27,12 @@ struct SignalGrowthTests {
   @Test func `a hundred listeners that stay are seen`() async {
     await #expect(processExitsWith: .success) {
       let growth = Growth(visitor: .listener)
-      _ = try growth.bytes(visits: 1)
-      let heap = try MallocInUse()
-      _ = try heap.bytes()
-      let before = try heap.bytes()
-      for number in 0..<100 {
-        growth.controller.signal.addListener { [growth] _ in _ = (growth, number) }
+      let kept = try await MallocInUse.growth {
+        for number in 0..<100 {
+          growth.controller.signal.addListener { [growth] _ in _ = (growth, number) }
+        }
       }
-      #expect(try heap.bytes() - before > 100 * 32)
+      #expect(kept > 100 * 32)
     }
   }
 }
@@ -65,23 +64,7 @@ private struct Growth {
     source = Promise<Int>.withResolvers(on: queue).promise
   }
 
-  /// How many more bytes are in use afterwards; the least of three rounds.
-  ///
-  /// What is kept shows in each round; the runtime's own tasks and threads come and go.
-  func bytes(visits: Int) throws -> Int {
-    let heap = try MallocInUse()
-    visit(visits)
-    _ = try heap.bytes()
-    var least = Int.max
-    for _ in 0..<3 {
-      let before = try heap.bytes()
-      visit(visits)
-      least = min(least, try heap.bytes() - before)
-    }
-    return withExtendedLifetime((controller, source)) { least }
-  }
-
-  private func visit(_ count: Int) {
+  func visit(_ count: Int) {
     let signal = controller.signal
     switch visitor {
     case .listener:
