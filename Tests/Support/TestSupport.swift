@@ -37,6 +37,18 @@ package final class SharedCount: Sendable {
   }
 }
 
+/// Counts its living instances.
+package final class Counted: Sendable {
+  private let living: SharedCount
+
+  package init(_ living: SharedCount) {
+    self.living = living
+    living.add()
+  }
+
+  deinit { living.add(-1) }
+}
+
 /// An event that one thread waits for and another one fires.
 package struct Event: Sendable {
   /// The event did not come, and nothing is left that could cause it.

@@ -1,38 +1,32 @@
-/// Counts its living instances.
-package final class Counted: Sendable {
-  private let living: SharedCount
+import PromiseStorage
+import TestSupport
+import Testing
 
-  package init(_ living: SharedCount) {
-    self.living = living
-    living.add()
+/// What promises keep in raw words comes out as it went in, and is released once.
+///
+/// To be run with the address sanitizer as well. STA-09 asks the same of promises.
+@Suite(.ownThread) struct SlotTests {
+  @Test func `values of every shape`() {
+    let counter = SharedCount()
+    visitAll(counter)
+    #expect(counter.number == 0)
   }
 
-  deinit { living.add(-1) }
-}
-
-/// Is given values of every shape that a promise may have to keep.
-package protocol ShapeVisitor {
-  /// - Parameters:
-  ///   - value: a value, of which there may be copies when this returns no more.
-  ///   - expected: what `sum` makes of the value, and of nothing else.
-  func visit<Value: Sendable>(
+  private func visit<Value: Sendable>(
     _ value: Value,
     is expected: Int,
-    _ sum: @escaping @Sendable (Value) -> Int
-  )
-}
-
-extension ShapeVisitor {
-  /// Visits all.
-  ///
-  /// - Returns: how many objects live at the end, and how many of them when they are not held any more.
-  package func visitAll() -> (held: Int, left: Int) {
-    let counter = SharedCount()
-    let held = visitAll(counter)
-    return (held, counter.number)
+    _ sum: (Value) -> Int
+  ) {
+    var slot = Slot()
+    slot.put(value, as: .value)
+    for _ in 0..<2 { #expect(sum(slot.read(Value.self)) == expected, "\(Value.self)") }
+    #expect(sum(slot.take(Value.self)) == expected, "\(Value.self)")
+    #expect(slot.content == .nothing, "\(Value.self)")
+    slot.put(value, as: .value)
+    slot.release(Value.self)
   }
 
-  private func visitAll(_ counter: SharedCount) -> Int {
+  private func visitAll(_ counter: SharedCount) {
     let object = Counted(counter)
     visit(Empty(), is: 0) { $0.sum }
     visit((), is: 0) { 0 }
@@ -52,7 +46,7 @@ extension ShapeVisitor {
     visit([object, object], is: 2) { $0.count }
     visit({ @Sendable in counter.number }, is: 1) { $0() }
     visit(Result<Counted, any Error>.success(object), is: 1) { (try? $0.get()) == nil ? 0 : 1 }
-    return withExtendedLifetime(object) { counter.number }
+    withExtendedLifetime(object) { #expect(counter.number == 1) }
   }
 }
 
