@@ -25,12 +25,6 @@ import Testing
     for task in tasks { #expect(try await task.value == 1) }
   }
 
-  @Test @MainActor func `a function on the main actor continues there`() async throws {
-    let value = try await Promise.resolve(1).value
-    MainActor.assertIsolated()
-    #expect(value == 1)
-  }
-
   // MARK: Cancelling the task
 
   @Test func `a cancelled task gets a CancellationError, also of a settled promise`() async {

@@ -73,25 +73,4 @@ import Testing
     other.drain()
     #expect(log.entries == ["[1]", "caught"])
   }
-
-  // MARK: An earlier result that is needed later in the chain
-
-  private struct User: Sendable { let name: String }
-  private struct Post: Sendable { let title: String }
-
-  private func fetchUser() -> Promise<User> { .resolve(User(name: "Ada"), on: queue) }
-
-  // In a flat chain the third handler sees the posts, but no longer the user, which was the value of the
-  // step before. Both remedies below keep the user without a variable outside the chain.
-
-  @Test func `a tuple carries the earlier result to the next step`() {
-    let queue = queue
-    let page = fetchUser()
-      .then { user in
-        Promise.resolve([Post(title: "Notes by \(user.name)")], on: queue).then { (user, $0) }
-      }
-      .then { user, posts in "\(user.name): \(posts.map(\.title))" }
-    gate.drain()
-    #expect(page.currentValue == #"Ada: ["Notes by Ada"]"#)
-  }
 }

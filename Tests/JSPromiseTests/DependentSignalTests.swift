@@ -9,10 +9,6 @@ import Testing
   private let log = Log<String>()
   private var signals: [AbortSignal] { controllers.map(\.signal) }
 
-  private func listen(_ name: String, _ signal: AbortSignal) {
-    signal.addListener { [log] _ in log.append(name) }
-  }
-
   @Test func `a sequence is iterated once`() {
     let count = Log<Int>()
     let signals = signals
@@ -36,21 +32,5 @@ import Testing
     }
     controllers[0].abort()
     #expect(log.entries == ["rejected: true"])
-  }
-
-  @Test func `a dependent aborted in a listener of its source keeps the source's reason`() {
-    let any = AbortSignal.any([signals[0], signals[1]])
-    signals[0].addListener { [controllers] _ in controllers[1].abort(Oops(number: 1)) }
-    listen("any", any)
-    controllers[0].abort(Oops(number: 0))
-    #expect(any.reason as? Oops == Oops(number: 0))
-    #expect(log.entries == ["any"])
-  }
-
-  @Test func `a dependent made in a listener of its source is aborted from the start`() {
-    let made = Later<AbortSignal>()
-    signals[0].addListener { [signals] _ in made.set(.any([signals[1], signals[0]])) }
-    controllers[0].abort(Oops(number: 5))
-    #expect(made.take()?.reason as? Oops == Oops(number: 5))
   }
 }

@@ -28,16 +28,6 @@ enum Inline: CaseIterable {
 }
 
 @Suite(.ownThread) struct JobQueueTests {
-  @Test func `jobs run first in, first out, and never inside the call that adds them`() {
-    let gate = ManualDispatcher()
-    let queue = JobQueue(on: gate)
-    let log = Log<Int>()
-    for number in 1...3 { queue.enqueue { log.append(number) } }
-    #expect(log.entries.isEmpty)
-    gate.drain()
-    #expect(log.entries == [1, 2, 3])
-  }
-
   @Test func `a batch costs one hop, with all that its jobs add`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)
@@ -119,17 +109,6 @@ enum Inline: CaseIterable {
     #expect(try await seen.value == "first")
   }
 
-  @Test func `a handler that waits in a limiter is dropped when that is emptied`() throws {
-    let (target, log) = (ManualDispatcher(), Log<Int>())
-    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
-    limiter.dispatch { log.append(0) }
-    let promise = Promise.resolve(1, on: JobQueue(on: limiter)).then { log.append($0) }
-    limiter.dropWaiting()
-    target.drain()
-    #expect(log.entries == [0])
-    #expect(promise.snapshot == nil)
-  }
-
   @Test func `two runs of one hop at the same time do not overlap jobs`() {
     let gate = ManualDispatcher()
     let queue = JobQueue(on: gate)
@@ -150,22 +129,6 @@ enum Inline: CaseIterable {
       work()
     }
     #expect(log.entries == ["first in", "first out", "second", "third"])
-  }
-
-  @Test func `jobs do not overlap on a concurrent queue`() throws {
-    let queue = JobQueue(on: DispatchQueue(label: "JobQueueTests", attributes: .concurrent))
-    let (inside, overlaps, ran) = (SharedCount(), SharedCount(), SharedCount())
-    let done = Event()
-    let count = 10_000
-    DispatchQueue.concurrentPerform(iterations: count) { _ in
-      queue.enqueue {
-        if inside.add() > 1 { overlaps.add() }
-        inside.add(-1)
-        if ran.add() == count { done.signal() }
-      }
-    }
-    try done.wait()
-    #expect(overlaps.number == 0)
   }
 
   @Test

@@ -25,19 +25,6 @@ import Testing
     await #expect(throws: Fault.second(2)) { try await Plain(.failure(.second(2))).get() }
   }
 
-  @MainActor
-  @Test func `an actor continues where it was`() async {
-    let promises = (Plain(), Cancellable())
-    DispatchQueue.global().async {
-      promises.0.fulfill(with: .success(1))
-      promises.1.fulfill(with: .success(2))
-    }
-    #expect(await promises.0.result == .success(1))
-    MainActor.assertIsolated()
-    #expect(try! await promises.1.get() == 2)
-    MainActor.assertIsolated()
-  }
-
   // MARK: The awaiting task is cancelled
 
   @Test func `get throws cancelled`() async {

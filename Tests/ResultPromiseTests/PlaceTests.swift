@@ -32,15 +32,6 @@ import Testing
     return moved
   }
 
-  @Test func `a settled promise is shown immediately where the caller is there already`() throws {
-    let queue = DispatchQueue(label: "PlaceTests.inPlace")
-    try queue.start { [log] in
-      Failing(.success(1)).receive(on: .inPlace(on: queue)).await { _ in log.append("shown") }
-      log.append("returned")
-    }.end()
-    #expect(log.entries == ["shown", "returned"])
-  }
-
   private enum Trace { @TaskLocal static var request = "none" }
 
   @Test func `a trace continues in a chain on a queue`() throws {

@@ -94,13 +94,6 @@ import TypedPromise
     #expect(seen.entries == [1])
   }
 
-  @MainActor @Test func `awaiting continues where it was`() async {
-    let (promise, resolver) = Pending.pending()
-    DispatchQueue.global().async { resolver.fulfill(1) }
-    _ = await promise.outcome
-    MainActor.assertIsolated()
-  }
-
   @Test func `an async closure that throws a CancellationError cancels its promise`() async {
     let stopped = Promise<Int, any Error> { () async throws in throw CancellationError() }
     _ = await stopped.outcome

@@ -1,6 +1,5 @@
 import Dispatch
 import Dispatchers
-import Synchronization
 import TestSupport
 import Testing
 import TypedPromise
@@ -100,79 +99,5 @@ import TypedPromise
     #expect(fulfilled.asVoid().isFulfilled)
     #expect(rejected.asVoid().error == .offline)
     #expect(cancelled().asVoid().isCancelled)
-  }
-
-  // MARK: What the articles show
-
-  /// A member that is loaded in the background when it is first read.
-  private final class Album: Sendable {
-    private let loading = Mutex<Guarantee<String>?>(nil)
-    private let load: @Sendable () -> Guarantee<String>
-
-    init(_ load: @escaping @Sendable () -> Guarantee<String>) { self.load = load }
-
-    var cover: Guarantee<String> {
-      loading.withLock { loading in
-        if let loading { return loading }
-        let started = load()
-        loading = started
-        return started
-      }
-    }
-  }
-
-  @Test func `a member is loaded in the background, once, and is at hand from then on`() throws {
-    let album = Album { [log] in
-      DispatchQueue.global().async(.promise) {
-        log.append("load")
-        return "cover"
-      }
-    }
-    #expect(try album.cover.wait() == "cover")
-    #expect(album.cover.settledValue == "cover")
-    #expect(log.entries == ["load"])
-  }
-
-  /// Replaces a view, whose animations tell a completion handler whether they were finished.
-  @MainActor private final class View {
-    var shown: [String] = []
-
-    func animate(_ name: String, completion: @escaping (Bool) -> Void) {
-      shown.append("\(name) begins")
-      DispatchQueue.main.async {
-        MainActor.assumeIsolated { self.shown.append("\(name) ends") }
-        completion(true)
-      }
-    }
-
-    func animation(_ name: String) -> Guarantee<Bool> {
-      .wrap { animate(name, completion: $0.resolve) }
-    }
-  }
-
-  @Test @MainActor func `animations run one after the other`() async throws {
-    let view = View()
-    let end = try await view.animation("out")
-      .then { _ in view.animation("in") }
-      .then { finished in finished ? "finished" : "broken off" }
-      .value
-    #expect(end == "finished")
-    #expect(view.shown == ["out begins", "out ends", "in begins", "in ends"])
-  }
-
-  @Test func `an earlier result is kept for a later link`() throws {
-    let user = Promise<String, LoadError>(value: "Ann")
-    @Sendable func friends(of user: String) -> Promise<[String], LoadError> {
-      Promise(value: ["Bob"])
-    }
-
-    // By nesting, and by waiting for both.
-    let nested = user.then(on: .current) { user in
-      friends(of: user).then(on: .current) { "\(user): \($0)" }
-    }
-    let both = when(fulfilled: user, user.then(on: .current) { friends(of: $0) })
-      .then(on: .current) { user, friends in "\(user): \(friends)" }
-    #expect(nested.settledValue == #"Ann: ["Bob"]"#)
-    #expect(both.settledValue == nested.settledValue)
   }
 }

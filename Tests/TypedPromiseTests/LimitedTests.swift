@@ -9,17 +9,6 @@ import TypedPromise
 
   private let log = Log<Int>()
 
-  @Test func `what waits in a limiter is cancelled when that is emptied`() throws {
-    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: .current)
-    let pairs: [Pair] = (0..<3).map { _ in Promise.pending() }
-    let loads = load(pairs, in: limiter)
-    limiter.dropWaiting()
-    #expect(loads.map(\.isCancelled) == [false, true, true])
-    pairs[0].resolver.fulfill(1)
-    #expect(loads[0].isFulfilled)
-    #expect(log.entries == [0])
-  }
-
   // MARK: Places
 
   /// Work in a limiter with three places, on promises that a test settles.

@@ -1,55 +1,11 @@
-import Dispatch
 import Dispatchers
 import TestSupport
 import Testing
 import TypedPromise
 
-/// What passes by a step, and in which order handlers follow that are attached inside others.
+/// What passes by each step, of all spellings; CTX-16 asks it of one of each kind.
 @Suite(.ownThread) struct PassingTests {
   typealias Pending = Promise<Int, LoadError>
-
-  // MARK: Other dispatchers
-
-  @Test func `nested attachments run in their order, whichever promise they are attached to`() {
-    let (first, firstResolver) = Pending.pending()
-    let (second, secondResolver) = Pending.pending()
-    let (dispatcher, log) = (ManualDispatcher(), Log<String>())
-    second.observe(on: .current) { _ in
-      first.observe(on: .current) { _ in log.append("1") }
-      second.observe(on: .current) { _ in log.append("2") }
-      first.observe(on: dispatcher) { _ in log.append("later 1") }
-      _ = second.then(on: dispatcher) { _ in log.append("later 2") }
-      first.observe(on: .current) { _ in log.append("3") }
-      second.observe(on: .current) { _ in log.append("4") }
-      log.append("\(race(first, second).settledValue ?? 0)")
-    }
-    second.observe(on: .current) { _ in log.append("0") }
-    firstResolver.fulfill(1)
-    secondResolver.fulfill(2)
-    dispatcher.drain()
-    #expect(log.entries == ["1", "0", "1", "2", "3", "4", "later 1", "later 2"])
-  }
-
-  @Test func `in the last of several handlers, nothing is before it any more`() throws {
-    let (promise, resolver) = Pending.pending()
-    let (dispatcher, hasBegun, mayReturn) = (ManualDispatcher(), Event(), Event())
-    for _ in 0..<3 { promise.observe(on: dispatcher) { _ in } }
-    promise.observe(on: .current) { _ in
-      hasBegun.signal()
-      try? mayReturn.wait()
-    }
-    // A waiter that has left is not waited for.
-    promise.then(on: .current) { $0 }.cancel()
-    let thread = DispatchQueue(label: "PassingTests").start { _ = resolver.fulfill(1) }
-    try hasBegun.wait()
-    #expect(dispatcher.drain() == 3)
-    promise.observe(on: dispatcher) { _ in }
-    #expect(dispatcher.drain() == 1)
-    mayReturn.signal()
-    try thread.end()
-  }
-
-  // MARK: What a step does not handle
 
   @Test func `an error takes no turn of the steps that it skips`() {
     let (dispatcher, ran) = (ManualDispatcher(), Log<LoadError>())

@@ -8,14 +8,6 @@ import TypedPromise
 
   private let clock = ManualClock()
 
-  // MARK: after
-
-  @Test func `the system's clock runs by itself`() throws {
-    let over = Event()
-    after(.milliseconds(1)).done(on: .current) { over.signal() }
-    try over.wait()
-  }
-
   // MARK: retry
 
   private func policy(_ attempts: Int, _ delay: RetryPolicy.Delay = .none) throws -> RetryPolicy {

@@ -125,7 +125,7 @@ package struct JSPromiseCalls: CallTable {
 
   let goingOn = [
     Call("size.then { size in name.then { (size, $0) } }")
-      .row(.earlierResult, "a tuple carries the earlier result to the next step"),
+      .row(.earlierResult, "RES-02"),
     Call("ready.catch { error in nothing }"),
     Call("CycleError().description").by("RES-05"),
   ]

@@ -25,10 +25,10 @@ package struct TypedPromiseCalls: CallTable {
     Call("firstly { promise }")
       .row(.start, "firstly runs immediately, and returns that very promise"),
     Call("dispatcher.async(.promise) { value }")
-      .row(.workOnQueue, "work on a queue becomes a promise"),
+      .row(.workOnQueue, "work on a queue becomes a promise")
+      .row(.member, "work on a queue becomes a promise"),
     Call("dispatcher.async(.promise) { promise }")
-      .row(.promiseOnQueue, "work on a queue may go on with a promise")
-      .row(.member, "a member is loaded in the background, once, and is at hand from then on"),
+      .row(.promiseOnQueue, "work on a queue may go on with a promise"),
     Call("dispatcher.async(.promise) { () throws(Failure) in try follow(value) }"),
     Call("let page: Page = dispatcher.async(.promise) { value }"),
     Call("Page.wrap { pass($0.fulfill, $0.reject) }"),
@@ -37,7 +37,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("Promise<Int, Failure>.wrap { resolver in fetch(resolver.resolve) }")
       .row(.completion, "a handler of a result"),
     Call("Guarantee<Bool>.wrap { resolver in animate(resolver.resolve) }")
-      .row(.animations, "animations run one after the other"),
+      .row(.animations, "handlers of a value, of an error, and of nothing"),
     Call("Promise<Void, any Error>.wrap { save($0.resolve) }"),
     Call("Promise<Int, any Error>.wrap { ask($0.resolve) }")
       .row(.twoParameters, "a handler of a value and an error"),
@@ -179,7 +179,7 @@ package struct TypedPromiseCalls: CallTable {
     Call("guarantee.done(on: dispatcher) { value throws(Failure) in try use(value) }").orOnMain,
     Call("size.then(on: dispatcher) { size in name.then(on: dispatcher) { name in (size, name) } }")
       .orOnMain
-      .row(.earlierResult, "an earlier result is kept for a later link"),
+      .row(.earlierResult, "nesting"),
     Call("promise.catch(on: dispatcher) { error in NewFailure.lost }").orOnMain
       .row(.errorFromError, "catch makes another error of the one it is given"),
     Call("promise.catch(on: .current) { error in switch error { case .offline: nothing } }")
