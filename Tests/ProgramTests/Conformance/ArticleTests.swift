@@ -38,36 +38,6 @@ import Testing
     #expect(index.contains("of \(prints) the page shows what they print"), "\(prints) print")
   }
 
-  @Test func `each link leads to a file, and to a heading that it has`() async throws {
-    let pages = try await Self.pages()
-    var headings: [String: Set<String>] = [:]
-    for path in pages.paths {
-      // In code, nothing is a link.
-      let text = try pages.text(path).replacing(/```[\s\S]*?```/, with: "")
-        .replacing(/`[^`\n]*`/, with: "")
-      for match in text.matches(of: /\]\(([^)\s#]*)(?:#([^)\s]+))?\)/) {
-        let (target, anchor) = (String(match.1), match.2.map(String.init))
-        if target.contains("://") { continue }
-        let folder = Project.root.appending(path: path).deletingLastPathComponent()
-        let file =
-          target.isEmpty
-          ? Project.root.appending(path: path) : folder.appending(path: target).standardized
-        #expect(FileManager.default.fileExists(atPath: file.path), "\(path): \(target)")
-        guard let anchor else { continue }
-        if headings[file.path] == nil {
-          headings[file.path] = Self.anchors(try String(contentsOf: file, encoding: .utf8))
-        }
-        #expect(headings[file.path]?.contains(anchor) == true, "\(path): \(target)#\(anchor)")
-      }
-    }
-  }
-
-  /// The possible text after `#`: headings in small letters, without punctuation.
-  private static func anchors(_ text: String) -> Set<String> {
-    let headings = text.split(separator: "\n").filter { $0.firstMatch(of: /^#+\s/) != nil }
-    return Set(headings.map { slug(String($0.drop { $0 == "#" }.dropFirst())) })
-  }
-
   private static func slug(_ heading: String) -> String {
     heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
       .replacing(" ", with: "-")

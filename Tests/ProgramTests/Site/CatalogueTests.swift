@@ -70,6 +70,14 @@ import Testing
     #expect(Set(entries) == Set(pages + ["libraries", "modules", "sources"]))
   }
 
+  @Test func `each link of the project's pages leads to a file, and to a heading that it has`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    var catalogue = try Catalogue(of: Project.root, in: folder.url, libraries: [], modules: [])
+    try catalogue.write()
+  }
+
   @Test func `what DocC would not show is shown in another way`() {
     let page = PageText(
       path: "Page.md",
