@@ -66,18 +66,6 @@ import Testing
     )
   }
 
-  @Test func `a path with spaces is a path`() throws {
-    let place = try TemporaryFolder()
-    try place.url.appending(path: "my app/the sources").makeFolder()
-    let end = try run(
-      ["copy", "--library", "ResultPromise", "--into", "my app/the sources"],
-      from: place.url
-    )
-    #expect(end.status == 0, "\(end.errors)")
-    let file = place.url.appending(path: "my app/the sources/Promise.swift")
-    #expect(FileManager.default.fileExists(atPath: file.path))
-  }
-
   @Test(arguments: ["file", "nowhere"])
   func `a folder that is not there is asked for`(into: String) throws {
     let place = try TemporaryFolder(with: ["file": ""])

@@ -7,21 +7,6 @@ import Testing
 
 /// What is in a copy.
 @Suite(.ownThread) struct CopyTests {
-  @Test func `the same input gives the same bytes`() throws {
-    let (first, second) = (try TemporaryFolder(), try TemporaryFolder())
-    for place in [first, second] {
-      try Vendoring.copy(
-        CopyOptions(libraries: "TypedPromise,ResultPromise", form: "folder"),
-        into: place.url
-      )
-    }
-    let texts = try [first, second].map { place in
-      try Vendoring.sources(in: place.url).map { try String(contentsOfFile: $0, encoding: .utf8) }
-    }
-    #expect(texts[0].count > 20)
-    #expect(texts[0] == texts[1])
-  }
-
   @Test(arguments: Vendoring.promises)
   func `internal code has no public word and no inlining attribute`(library: Library) throws {
     let place = try TemporaryFolder()
