@@ -7,26 +7,35 @@ protocol Design: Sendable {
   static var choices: [any ChoiceDeclaration] { get }
 }
 
+/// One whose promises can be asked how they ended.
+protocol Asked: Design {}
+
 /// Under one lock.
-enum Sound: Design {
+enum Sound: Asked {
   static let checksFirst = false
   static let choices: [any ChoiceDeclaration] = [LateJump.mayOvertake]
 }
 
 /// Under a second lock, after a check under the first.
-enum Racing: Design {
+enum Racing: Asked {
   static let checksFirst = true
   static let choices: [any ChoiceDeclaration] = [LateJump.mayOvertake]
 }
 
 /// Under one lock; its handlers are declared to run in order, which they do not while others run.
-enum Overtaking: Design {
+enum Overtaking: Asked {
   static let checksFirst = false
   static let choices: [any ChoiceDeclaration] = [LateJump.fifo]
 }
 
+/// The same, where a promise cannot be asked.
+enum NeverAsked<D: Design>: Design {
+  static var checksFirst: Bool { D.checksFirst }
+  static var choices: [any ChoiceDeclaration] { D.choices }
+}
+
 /// Drives the promise that is guarded by a given lock, as the adapter of a user's own promise does.
-struct GuardedAdapter<Lock: Guard, D: Design>: QueryingAdapter {
+struct GuardedAdapter<Lock: Guard, D: Design>: PromiseAdapter {
   typealias Handle = GuardedPromise<Token, Lock>
 
   static var profile: Profile {
@@ -56,8 +65,6 @@ struct GuardedAdapter<Lock: Guard, D: Design>: QueryingAdapter {
     )
   }
 
-  func query(_ handle: Handle) -> Outcome? { handle.result.map { Outcome($0) } }
-
   static var makers: [Maker<Self>] { [] }
   static var transforms: [Transform<Self>] { [] }
   static var recoveries: [Recovery<Self>] { [] }
@@ -66,28 +73,6 @@ struct GuardedAdapter<Lock: Guard, D: Design>: QueryingAdapter {
   }
 }
 
-/// The same promise, which cannot be asked how it ended.
-struct UnaskedAdapter<D: Design>: PromiseAdapter {
-  typealias Whole = GuardedAdapter<FoundationGuard, D>
-
-  static var profile: Profile { Whole.profile }
-
-  private let whole: Whole
-
-  init(stage: Stage) { whole = Whole(stage: stage) }
-
-  func pending() -> (handle: Whole.Handle, settler: Settler) { whole.pending() }
-
-  func observe(_ handle: Whole.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    whole.observe(handle, observer)
-  }
-
-  func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> { whole.carrier(of: type) }
-
-  static var makers: [Maker<Self>] { [] }
-  static var transforms: [Transform<Self>] { [] }
-  static var recoveries: [Recovery<Self>] { [] }
-  static var chains: [Chain<Self>] {
-    [Chain("promise.then { … }", .always(.current)) { _, it, body in it.then { try body($0) } }]
-  }
+extension GuardedAdapter: QueryingAdapter where D: Asked {
+  func query(_ handle: Handle) -> Outcome? { handle.result.map { Outcome($0) } }
 }

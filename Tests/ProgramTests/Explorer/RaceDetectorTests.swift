@@ -4,49 +4,25 @@ import ProgramSupport
 import TestSupport
 import Testing
 
-/// The thread sanitizer, on a library's own source with the locks of its build.
+/// The thread sanitizer with the locks of its build: `make tsan` shows that the libraries are clean under it.
 @Suite(.ownThread) struct RaceDetectorTests {
-  @Test func `the source is clean, and an unlocked access in it is caught`() async throws {
-    let files = [
-      "ResultPromise/Promise", "ResultPromise/Machine", "ResultPromise/Turn",
-      "ResultPromise/Producer", "ResultPromise/Promise+Priority", "Dispatchers/Dispatcher",
-      "Dispatchers/Escalation", "Dispatchers/LimiterPlace", "Dispatchers/Mutex+Release",
-      "PromiseStorage/Waiter", "PromiseStorage/Slot", "PromiseStorage/Transform",
-      "PromiseStorage/TurnJobs", "PromiseStorage/Platform/ThreadSlot",
-    ]
-    let promise = try files.map { name in
-      try Project.text("Sources/\(name).swift").replacing(
-        /(@_spi\(Storage\) )?(public )?import (Synchronization|Dispatchers|PromiseStorage)\n/,
-        with: ""
-      )
-    }.joined()
-    var planted = promise
-    for (place, extra) in [
-      (
-        "@usableFromInline final let lock: Mutex<PromiseState>\n",
-        "  @usableFromInline final nonisolated(unsafe) var calls = 0\n"
-      ),
-      (
-        "@inlinable public func fulfill(with result: Result<Value, Failure>) -> Bool {\n",
-        "    calls += 1\n"
-      ),
-    ] {
-      try #require(planted.contains(place))
-      planted.replace(place, with: place + extra)
-    }
-    let clean = try await build(promise)
+  @Test func `what a lock orders is clean, and an unlocked access is caught`() async throws {
+    let clean = try await build(Self.program(calling: "lock.withLock { _ in calls += 1 }"))
     #expect(clean.status == 0, "\(clean.errors)")
-    #expect(clean.output == "settled 200\n")
-    let racing = try await build(planted)
+    #expect(clean.output == "called 800\n")
+    let racing = try await build(
+      Self.program(calling: "calls += 1\n    lock.withLock { $0 += 1 }")
+    )
     #expect(racing.status == 66)
     #expect(racing.errors.contains("WARNING: ThreadSanitizer"))
   }
 
-  /// Four threads meet, and then only the promise's lock orders what they do.
+  /// Four threads meet, and then only the lock orders what they do.
   ///
   /// They meet again before they end, and are blocked until then: if a thread has ended, or has done much since,
   /// the sanitizer may know too little to report it.
-  private static let program = """
+  private static func program(calling code: String) -> String {
+    """
     import Foundation
 
     final class Line: Sendable {
@@ -63,28 +39,37 @@ import Testing
       }
     }
 
-    let settled = Mutex(0)
+    final class Callee: Sendable {
+      let lock = Mutex(0)
+      nonisolated(unsafe) var calls = 0
+
+      func call() {
+        \(code)
+      }
+    }
+
     let ended = DispatchSemaphore(value: 0)
+    var sum = 0
     for _ in 0..<200 {
-      let (line, last) = (Line(), Line())
-      let promise = Promise<Int, Never>()
-      promise.await { _ in settled.withLock { $0 += 1 } }
-      for number in 0..<4 {
+      let (line, last, callee) = (Line(), Line(), Callee())
+      for _ in 0..<4 {
         Thread {
           line.arrive()
-          promise.fulfill(with: .success(number))
+          callee.call()
           last.arrive()
           ended.signal()
         }.start()
       }
       for _ in 0..<4 { ended.wait() }
+      sum += callee.calls
     }
-    print("settled", settled.withLock { $0 })
+    print("called", sum)
     """
+  }
 
-  private func build(_ promise: String) async throws -> ProgramEnd {
+  private func build(_ program: String) async throws -> ProgramEnd {
     try await Toolchain.withFolder { folder in
-      var texts = ["main.swift": Self.program, "Promise.swift": promise]
+      var texts = ["main.swift": program]
       // Foundation imports the standard library's atomics, whose members are mistaken for those of a module beside it.
       let locks = try Project.files(under: "Conformance/Explorer/Interleaving") {
         !$0.hasPrefix("Atomic")

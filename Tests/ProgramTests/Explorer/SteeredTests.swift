@@ -60,15 +60,15 @@ import Testing
   }
 
   @Test func `a promise that cannot be asked is searched without the scenarios that ask`() {
-    let (whole, search) = (
-      Self.sound(FoundationGuard.self), PromiseSearch(UnaskedAdapter<Sound>.self)
-    )
+    let whole = Self.sound(FoundationGuard.self)
+    let search = PromiseSearch(GuardedAdapter<FoundationGuard, NeverAsked<Sound>>.self)
     #expect(whole.leftOut == [])
     #expect(search.leftOut.contains("settle-vs-query"))
     #expect(Set(search.scenarios + search.leftOut) == Set(whole.scenarios))
     #expect(search.scenarios.count + search.leftOut.count == whole.scenarios.count)
     #expect(search.run("settle-settle-observe").failure == nil)
-    let racing = PromiseSearch(UnaskedAdapter<Racing>.self).run("settle-settle-observe")
+    let racing = PromiseSearch(GuardedAdapter<FoundationGuard, NeverAsked<Racing>>.self)
+      .run("settle-settle-observe")
     #expect(racing.isSteered)
     #expect(racing.failure?.rule == "THR-01")
   }
