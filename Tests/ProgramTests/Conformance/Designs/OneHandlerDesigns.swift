@@ -1,59 +1,32 @@
+import MyPromise
 import PromiseConformance
 import Synchronization
 
 /// A promise for one handler, as a library of callbacks may have: a second one is a mistake, which is counted here.
 final class OneHandler<Value: Sendable>: Sendable {
-  typealias Handler = @Sendable (Result<Value, any Error>) -> Void
-
-  private enum State {
-    case pending
-    case awaited(Handler)
-    case settled(Result<Value, any Error>)
-    /// The handler has been told.
-    case over
-  }
-
-  private let state: Mutex<State>
+  private let promise: MyPromise<Value>
+  private let isTaken = Mutex(false)
   /// A fault: a handler that comes when it is settled waits for ever.
   private let forgetsLate: Bool
 
   init(_ result: Result<Value, any Error>? = nil, forgetsLate: Bool = false) {
-    state = Mutex(result.map(State.settled) ?? .pending)
+    promise = result.map { MyPromise($0) } ?? MyPromise()
     self.forgetsLate = forgetsLate
   }
 
   /// Settles it, unless it is settled, and returns whether it did.
   @discardableResult func settle(_ result: Result<Value, any Error>) -> Bool {
-    let (isFirst, handler) = state.withLock { state -> (Bool, Handler?) in
-      switch state {
-      case .pending:
-        state = .settled(result)
-        return (true, nil)
-      case .awaited(let handler):
-        state = .over
-        return (true, handler)
-      case .settled, .over: return (false, nil)
-      }
-    }
-    handler?(result)
-    return isFirst
+    promise.settle(result)
   }
 
   /// Calls the one handler with the result: immediately, if there is one.
-  func whenSettled(_ handler: @escaping Handler) {
-    let (result, isFirst) = state.withLock { state -> (Result<Value, any Error>?, Bool) in
-      switch state {
-      case .pending:
-        state = .awaited(handler)
-        return (nil, true)
-      case .settled(let result):
-        state = .over
-        return (result, true)
-      case .awaited, .over: return (nil, false)
-      }
+  func whenSettled(_ handler: @escaping MyPromise<Value>.Handler) {
+    let isFirst = isTaken.withLock { isTaken in
+      defer { isTaken = true }
+      return !isTaken
     }
-    if let result, !forgetsLate { handler(result) }
-    if !isFirst { OneHandlerMisuses.count.withLock { $0 += 1 } }
+    guard isFirst else { return OneHandlerMisuses.count.withLock { $0 += 1 } }
+    if !forgetsLate || promise.result == nil { promise.whenSettled(handler) }
   }
 
   /// A promise that ends as `next` says, which gets the result.
@@ -123,7 +96,7 @@ struct OneHandlerAdapter<Library: OneHandlerLibrary>: AwaitingAdapter, Combining
           AllRejection.inListOrder, LateSettle.lost, DroppedResolver.pending, SelfResolve.pending,
           PromiseCycle.pending,
           AwaitCancel.waits, LocalsSeen(.settler, whereSettled: .registration),
-          HandlerDispatch.immediate, StepTurns(0), NestedHandler.runsInside,
+          HandlerDispatch.immediate, StepTurns(0), NestedHandler.waits,
           CrossPromiseOrder.settlementFifo, HandlerFairness.runsToEmpty, UnhandledFailure.silent,
         ]
       )
