@@ -7,11 +7,6 @@ import TestSupport
 
 /// What the suite makes of profiles that are wrong, and of rules and adapters that are broken.
 @Suite(.ownThread) struct JudgementTests {
-  @Test func `a choice that is declared wrongly fails, and the failure says what was seen`() async {
-    let result = await judge(SaysItRunsAtOnce.self, "CTX-01")
-    #expect(result.verdict == .fail("declared immediate, observed always-async"))
-  }
-
   @Test func `a choice that is not declared fails, and the failure says what to declare`() async {
     let result = await judge(DeclaresNothing.self, "STA-06")
     #expect(
@@ -33,15 +28,6 @@ import TestSupport
     )
     let twice = await judge(DeclaresTwice.self, "ADP-02")
     #expect(twice.verdict == .fail("the profile declares late-settle (LateSettle) twice"))
-  }
-
-  @Test func `what the sketch declares is what it does`() async {
-    let run = Run(options: RunOptions(scale: 100), skipsSmoke: true)
-    for cell in Subject(SketchAdapter<Sketch>.self).cells where cell.hasCases {
-      guard cell.rule.level.choice != nil else { continue }
-      let verdict = await run.result(of: cell).verdict
-      #expect(verdict.word == .choice, "\(cell.rule.id): \(verdict.reason ?? "")")
-    }
   }
 
   @Test func `a choice of any value is held to the declared one`() async {
@@ -337,10 +323,6 @@ extension Trial {
   fileprivate func expect(_ handle: A.Handle, _ nothing: Never?) throws {
     try check(observe(handle).outcomes.isEmpty, "")
   }
-}
-
-private final class SaysItRunsAtOnce: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 }
 
 private final class MiscountsItsTurns: Sketch, @unchecked Sendable {

@@ -5,37 +5,6 @@ import TestSupport
 
 /// The checker of histories, on objects whose answers are known.
 @Suite(.ownThread) struct LinearizabilityTests {
-  // MARK: A queue: the four histories that Herlihy and Wing begin with
-
-  @Test func `what was put in at the same time may come out in either order`() {
-    let history = [
-      call(Queue.Call.put(1), 1, 4, thread: 0), call(.put(2), 2, 3, thread: 1),
-      call(.take(1), 5, 8, thread: 1), call(.take(2), 6, 7, thread: 0),
-      call(.put(3), 9, 10, thread: 0),
-    ]
-    #expect(isExplained(history, Queue()))
-  }
-
-  @Test func `what was put in later does not come out first`() {
-    let history = [
-      call(Queue.Call.put(1), 1, 2), call(.put(2), 3, 6, thread: 1),
-      call(.take(2), 7, 8, thread: 1),
-    ]
-    #expect(!isExplained(history, Queue()))
-  }
-
-  @Test func `what is still being put in may come out`() {
-    #expect(isExplained([call(.put(1), 1, nil), call(.take(1), 2, 3)], Queue()))
-  }
-
-  @Test func `nothing comes out twice`() {
-    let history = [
-      call(Queue.Call.put(1), 1, 8, thread: 0), call(.put(2), 2, 3, thread: 1),
-      call(.take(2), 4, 6, thread: 1), call(.take(2), 5, 7, thread: 2),
-    ]
-    #expect(!isExplained(history, Queue()))
-  }
-
   // MARK: A promise
 
   @Test func `one settlement wins`() {
