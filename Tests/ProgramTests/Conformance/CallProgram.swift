@@ -27,21 +27,12 @@ struct CallProgram {
   ///
   /// Throws if the program does not compile, with the lines that are refused.
   func called(in modules: URL) async throws -> [(call: Call, called: Set<String>)] {
-    let output = try await Toolchain.withFolder { folder in
-      let file = folder.appending(path: "Calls.swift")
-      try source.write(to: file, atomically: true, encoding: .utf8)
-      let arguments = [
-        "-emit-silgen", "-suppress-warnings", "-swift-version", "6", "-parse-as-library",
-        "-module-name", "Calls", "-I", modules.path, file.path,
-      ]
-      return try await Toolchain.run("swiftc", arguments)
-    }
-    guard output.status == 0 else { throw Refused(description: output.errors) }
+    let output = try await Self.compile(source, ["-emit-silgen"], in: modules)
     var found = [Set<String>](repeating: [], count: calls.count)
     var owner: Int?
     // Made once: a debug build takes longer to read them than to look for them.
     let (function, name) = (/\$s5Calls\d+call(\d+)yy/, /@(\$s\w+)|#([\w.]+)/)
-    for line in output.output.split(separator: "\n") {
+    for line in output.split(separator: "\n") {
       // The code of a function, of its closures and of its types has the function's name in its own.
       let number = line.firstMatch(of: function).flatMap { Int($0.1) }
       if line.hasPrefix("sil ") { owner = number } else if line.hasPrefix("}") { owner = nil }
@@ -72,17 +63,26 @@ struct CallProgram {
       lines += call.condition.map { ["#if \($0)"] + functions + ["#endif"] } ?? functions
     }
     let source = lines.joined(separator: "\n") + "\n"
+    _ = try await Self.compile(source, ["-c", option, "-o", "/dev/null"], in: modules)
+  }
+
+  /// What the compiler prints; throws what it says if it refuses the program, or crashes.
+  private static func compile(
+    _ source: String,
+    _ options: [String],
+    in modules: URL
+  ) async throws -> String {
     let output = try await Toolchain.withFolder { folder in
       let file = folder.appending(path: "Calls.swift")
       try source.write(to: file, atomically: true, encoding: .utf8)
       let arguments = [
-        "-c", option, "-suppress-warnings", "-swift-version", "6", "-parse-as-library",
-        "-module-name", "Calls", "-I", modules.path, file.path,
-        "-o", folder.appending(path: "Calls.o").path,
+        "-suppress-warnings", "-swift-version", "6", "-parse-as-library", "-module-name", "Calls",
+        "-I", modules.path, file.path,
       ]
-      return try await Toolchain.run("swiftc", arguments)
+      return try await Toolchain.run("swiftc", options + arguments)
     }
     guard output.status == 0 else { throw Refused(description: output.errors) }
+    return output.output
   }
 
   /// A call whose closures have bodies.
