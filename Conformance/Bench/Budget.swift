@@ -27,7 +27,10 @@ struct Budget {
       let rest = old.filter { row in
         !counting.subjects.contains(row.subject) || !options.wants(row.work)
       }
-      try write(Budget(allowed: rest).adding(costs, inOrderOf: old), to: options.budget)
+      try options.budget.write(
+        JSONLines.text(Budget(allowed: rest).adding(costs, inOrderOf: old)),
+        orSay: "cannot write \(options.budget.relativePath); name another file with --budget"
+      )
       print("What \(costs.count) works cost now is the budget: \(options.budget.relativePath)")
       return true
     }
@@ -47,9 +50,7 @@ struct Budget {
   /// - Parameter n: the size whose budget counts; `nil` for all.
   init(file: URL, n: Int? = nil) throws {
     let again = "; `make budget ARGS=--write` makes one"
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-      throw Mistake("there is no budget at \(file.relativePath)\(again)")
-    }
+    let text = try file.text(orSay: "there is no budget at \(file.relativePath)\(again)")
     do {
       allowed = try JSONLines.rows(Cost.self, of: text).filter { n == nil || $0.n == n }
     } catch let error as JSONLines.Unreadable {
@@ -63,16 +64,8 @@ struct Budget {
 
   /// All rows, grouped by subject, the subjects in their former order.
   func adding(_ costs: [Cost], inOrderOf old: [Cost]) -> [Cost] {
-    var subjects: [String] = []
-    for row in old + costs where !subjects.contains(row.subject) { subjects.append(row.subject) }
-    return subjects.flatMap { subject in (allowed + costs).filter { $0.subject == subject } }
-  }
-
-  private static func write(_ costs: [Cost], to file: URL) throws {
-    do {
-      try Data(try JSONLines.text(costs).utf8).write(to: file, options: .atomic)
-    } catch {
-      throw Mistake("cannot write \(file.relativePath); name another file with --budget")
+    (old + costs).map(\.subject).uniqued().flatMap { subject in
+      (allowed + costs).filter { $0.subject == subject }
     }
   }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The counted cost of one step of a work: a line of `instructions.jsonl`, and of the budget.
 struct Cost: Codable, Equatable, Sendable {
   var subject: String
@@ -32,31 +30,4 @@ struct Timing: Codable, Equatable, Sendable {
   var node: Double?
   /// The same ratio for processor time.
   var nodeCPU: Double?
-}
-
-/// One JSON object a line.
-enum JSONLines {
-  static func text(_ rows: [some Encodable]) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try rows.map { String(decoding: try encoder.encode($0), as: UTF8.self) + "\n" }.joined()
-  }
-
-  /// The rows of a text; empty lines are skipped.
-  ///
-  /// - Throws: ``Unreadable`` with the number of the first line that is no row.
-  static func rows<Row: Decodable>(_ type: Row.Type, of text: String) throws -> [Row] {
-    let decoder = JSONDecoder()
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    return try lines.filter { !$0.element.isEmpty }.map { number, line in
-      guard let row = try? decoder.decode(type, from: Data(line.utf8)) else {
-        throw Unreadable(line: number + 1)
-      }
-      return row
-    }
-  }
-
-  struct Unreadable: Error, Equatable {
-    let line: Int
-  }
 }

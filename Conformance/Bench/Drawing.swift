@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// A few shapes, as the text of an SVG file.
 struct Drawing {
@@ -6,7 +7,7 @@ struct Drawing {
 
   mutating func text(_ x: Double, _ y: Double, _ text: String, style: String = "label") {
     shapes.append(
-      "<text x=\"\(number(x))\" y=\"\(number(y))\" class=\"\(style)\">\(Drawing.escaped(text))</text>"
+      "<text x=\"\(number(x))\" y=\"\(number(y))\" class=\"\(style)\">\(text.markup)</text>"
     )
   }
 
@@ -20,7 +21,7 @@ struct Drawing {
   mutating func dot(_ x: Double, _ y: Double, style: String, title: String) {
     shapes.append(
       "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"3.5\" class=\"area \(style)\">"
-        + "<title>\(Drawing.escaped(title))</title></circle>"
+        + "<title>\(title.markup)</title></circle>"
     )
   }
 
@@ -48,11 +49,6 @@ struct Drawing {
       </svg>
 
       """
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
   }
 
   /// Never an exponent, nor “nan”.

@@ -88,7 +88,7 @@ struct Instructions {
     // Each mark leaves a file with the counts since the mark before it.
     let counts = try (1...works.count * 3).map { number in
       let file = scratch.appending(path: "out.\(number)")
-      guard let text = try? String(contentsOf: file, encoding: .utf8),
+      guard let text = try? file.text,
         let count = text.firstMatch(of: /\nsummary: (\d+)/).flatMap({ Double($0.1) })
       else { throw Mistake("valgrind wrote no counts for \(subject); run it again") }
       return count

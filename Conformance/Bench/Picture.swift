@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// A chart of the times: the cost of a step at each size, and its ratio to the floor.
 ///
@@ -10,11 +11,7 @@ struct Picture {
 
   init(_ timings: [Timing]) {
     self.timings = timings
-    var subjects: [String] = []
-    for timing in timings where !subjects.contains(timing.subject) {
-      subjects.append(timing.subject)
-    }
-    self.subjects = subjects
+    subjects = timings.map(\.subject).uniqued()
   }
 
   var svg: String {

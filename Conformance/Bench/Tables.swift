@@ -23,12 +23,8 @@ enum Tables {
       let some = timings.filter { $0.work == work }
       guard !some.isEmpty else { return "" }
       let sizes = Set(some.map(\.n)).sorted()
-      var subjects: [String] = []
-      for timing in some where !subjects.contains(timing.subject) {
-        subjects.append(timing.subject)
-      }
       let head = sizes.flatMap { ["ns, n = \(whole(Double($0)))", "", "to floor"] }
-      let body = subjects.map { subject in
+      let body = some.map(\.subject).uniqued().map { subject in
         let row = sizes.map { n in some.first { $0.subject == subject && $0.n == n } }
         return [subject] + row.flatMap(cells) + (sizes.count > 1 ? [growth(row.last ?? nil)] : [])
       }

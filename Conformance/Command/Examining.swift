@@ -21,7 +21,10 @@ enum Examining {
         isGood = false
       }
       if let profile, isDeclared {
-        try write(profile.text.declaring(findings.declarations), to: profile.file)
+        try profile.file.write(
+          profile.text.declaring(findings.declarations),
+          orSay: "cannot write \(profile.file.path); it is as it was"
+        )
         let count = findings.declarations.count
         print("\(subject.name): \(profile.file.path) declares what was observed, \(count) choices.")
       } else if findings.problems.isEmpty {
@@ -46,15 +49,7 @@ enum Examining {
       throw Mistake("a file has the profile of one library: name it with --subject")
     }
     let file = URL(fileURLWithPath: path)
-    guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-      throw Mistake("cannot read \(path); name the Swift file with the profile")
-    }
+    let text = try file.text(orSay: "cannot read \(path); name the Swift file with the profile")
     return (file, try ProfileText(text, in: path))
-  }
-
-  private static func write(_ text: String, to file: URL) throws {
-    do { try Data(text.utf8).write(to: file, options: .atomic) } catch {
-      throw Mistake("cannot write \(file.path); it is as it was")
-    }
   }
 }

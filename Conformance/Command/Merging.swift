@@ -18,9 +18,8 @@ enum Merging {
     do { record = try MergedRecord(texts) } catch let error as Unmergeable {
       throw Mistake("\(error)")
     }
-    do { try Data(try record.text.utf8).write(to: file, options: .atomic) } catch {
-      throw Mistake("cannot write \(file.relativePath); name another file with --output")
-    }
+    let refusal = "cannot write \(file.relativePath); name another file with --output"
+    try file.write(record.text, orSay: refusal)
     let problems: [String]
     switch record {
     case .run(let run):

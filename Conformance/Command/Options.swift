@@ -225,14 +225,12 @@ extension Options {
   }
 
   /// The rules that `--only` names; all where it names none.
-  func chosenRules() throws -> [RuleInfo] { try rules(only) }
+  func chosenRules() throws -> [RuleInfo] { try Catalogue.rules(only) }
 
   /// The known failures; `nil` where no file is named.
   func knownFailures() throws -> Baseline? {
     guard let path = baseline else { return nil }
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw Mistake("cannot read the baseline \(path)")
-    }
+    let text = try URL(fileURLWithPath: path).text(orSay: "cannot read the baseline \(path)")
     do { return try Baseline(text, named: path) } catch {
       throw Mistake("\(error)")
     }
@@ -248,16 +246,6 @@ extension Options {
 
   /// The ids of the rules that `--skip` names.
   func skippedRules() throws -> Set<String> {
-    skip.isEmpty ? [] : Set(try rules(skip).map(\.id))
-  }
-
-  private func rules(_ words: [String]) throws -> [RuleInfo] {
-    try Selection.beginning(
-      words,
-      among: Catalogue.rules,
-      "rule or group",
-      groups: Catalogue.groups.map(\.id),
-      by: \.id
-    )
+    skip.isEmpty ? [] : Set(try Catalogue.rules(skip).map(\.id))
   }
 }

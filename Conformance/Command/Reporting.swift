@@ -58,7 +58,7 @@ enum Reporting {
 
   /// A page that has a place for the differences, between two comments, with new ones; only these, if it has none.
   private static func filled(_ page: URL, _ differences: String) -> String {
-    guard let old = try? String(contentsOf: page, encoding: .utf8),
+    guard let old = try? page.text,
       let start = old.firstRange(of: "<!-- peers -->\n"),
       let end = old.firstRange(of: "<!-- end of peers -->")
     else { return differences }

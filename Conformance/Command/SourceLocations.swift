@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// Finds rules, mutants and calls in the project's sources, if the command runs inside the project's folder.
 struct SourceLocations {
@@ -19,20 +20,41 @@ struct SourceLocations {
     "Conformance/Kit/Rules/\(id.prefix { $0 != "-" })/\(id).swift"
   }
 
+  /// A class of the mutants' sources, or an entry of a list of them.
+  private struct Mutant {
+    let name: String
+    var place: String
+    /// What it inherits from.
+    var parent = ""
+    /// Whether it is only what several mutants have in common.
+    var isFamily = false
+    /// Whether the rule is one that it names; `nil`, if its parent says that.
+    var names: Bool?
+  }
+
   /// The mutants that a rule must detect, each with its file and line.
   func mutants(noticedBy id: String) -> [(name: String, place: String)] {
-    let folders = ["Conformance/Mutants", "Conformance/Explorer/Racing"]
-    var found: [(name: String, place: String)] = []
-    for path in folders.flatMap(files) {
-      var name = ""
+    var all: [Mutant] = []
+    for path in ["Conformance/Mutants", "Conformance/Explorer/Racing"].flatMap(files) {
       for (number, line) in lines(of: path).enumerated() {
-        let known = line.firstMatch(of: /class (\w+): \w+|RacingMutant\((\w+)\.self/)
-        if let word = known?.1 ?? known?.2 { name = String(word) }
-        guard line.contains("\"\(id)\"") else { continue }
-        found.append((name, "\(path):\(number + 1)"))
+        let place = "\(path):\(number + 1)"
+        if let found = line.firstMatch(of: /class (\w+)(<.+>)?: (\w+)/) {
+          let (name, parent) = (String(found.1), String(found.3))
+          all.append(
+            Mutant(name: name, place: place, parent: parent, isFamily: found.2 != nil)
+          )
+        } else if let found = line.firstMatch(of: /RacingMutant\((\w+)\.self/) {
+          all.append(Mutant(name: String(found.1), place: place))
+        }
+        guard let last = all.indices.last else { continue }
+        if line.contains("class var killers") { all[last].names = false }
+        if line.contains("\"\(id)\"") { (all[last].names, all[last].place) = (true, place) }
       }
     }
-    return found
+    func names(_ mutant: Mutant) -> Bool {
+      mutant.names ?? all.first { $0.name == mutant.parent }.map(names) ?? false
+    }
+    return all.filter { !$0.isFamily && names($0) }.map { ($0.name, $0.place) }
   }
 
   /// The file that lists the calls of a library, and its lines; `nil` where there is none.
@@ -50,7 +72,7 @@ struct SourceLocations {
   }
 
   private func lines(of path: String) -> [Substring] {
-    let text = try? String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let text = try? root.appending(path: path).text
     return text?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
   }
 }

@@ -149,12 +149,10 @@ public struct ExploreRecord: Sendable, Equatable {
         settings: settings,
         shard: shard
       )
-      return try JSONLines.text(
-        [JSONLines.line("explore", header)]
-          + scenarios.map { try JSONLines.line("scenario", $0) }
-          + mutants.map { try JSONLines.line("mutant", $0) }
-          + [JSONLines.line("end", End(lines: scenarios.count + mutants.count))]
-      )
+      return try RecordLines.line("explore", header)
+        + scenarios.map { try RecordLines.line("scenario", $0) }.joined()
+        + mutants.map { try RecordLines.line("mutant", $0) }.joined()
+        + RecordLines.line("end", End(lines: scenarios.count + mutants.count))
     }
   }
 
@@ -163,14 +161,11 @@ public struct ExploreRecord: Sendable, Equatable {
   /// - Parameter text: JSON lines.
   /// - Throws: ``RunRecord/Unreadable`` where it is not a record, or ends before the search did.
   public init(text: String) throws {
-    guard let header = try JSONLines.read("explore", as: Header.self, in: text).first else {
-      throw RunRecord.Unreadable(
-        description: "the record has no line of type “explore”; make it with `make explore`"
-      )
-    }
-    scenarios = try JSONLines.read("scenario", as: Scenario.self, in: text)
-    mutants = try JSONLines.read("mutant", as: Mutant.self, in: text)
-    let end = try JSONLines.read("end", as: End.self, in: text).first
+    let lines = try RecordLines(text)
+    let header = try lines.head("explore", as: Header.self, of: "make explore")
+    scenarios = try lines.all("scenario", as: Scenario.self)
+    mutants = try lines.all("mutant", as: Mutant.self)
+    let end = try lines.all("end", as: End.self).first
     guard header.scenarios == scenarios.count, header.mutants == mutants.count,
       end?.lines == scenarios.count + mutants.count
     else {

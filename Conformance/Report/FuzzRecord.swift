@@ -47,7 +47,7 @@ public struct FuzzRecord: Sendable, Equatable {
 
   /// The record as JSON lines.
   public var text: String {
-    get throws { try JSONLines.text(rows.map { try JSONLines.line("fuzz", $0) }) }
+    get throws { try rows.map { try RecordLines.line("fuzz", $0) }.joined() }
   }
 
   /// Reads a record.
@@ -55,11 +55,8 @@ public struct FuzzRecord: Sendable, Equatable {
   /// - Parameter text: JSON lines.
   /// - Throws: ``RunRecord/Unreadable`` where it is not a record.
   public init(text: String) throws {
-    rows = try JSONLines.read("fuzz", as: Row.self, in: text)
-    if rows.isEmpty {
-      throw RunRecord.Unreadable(
-        description: "the record has no line of type “fuzz”; make it with `fuzz`"
-      )
-    }
+    let lines = try RecordLines(text)
+    _ = try lines.head("fuzz", as: Row.self, of: "fuzz")
+    rows = try lines.all("fuzz", as: Row.self)
   }
 }

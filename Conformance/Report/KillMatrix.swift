@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 
 /// Which law detected which mutant, and what is wrong with that.
@@ -66,8 +67,7 @@ public struct KillMatrix: Sendable {
       text += laws.map { law in String(Array(law)[line]) }.joined() + "\n"
     }
     for row in rows {
-      text += row.mutant + String(repeating: " ", count: width - row.mutant.count)
-      text += laws.map { mark($0, in: row) }.joined() + "\n"
+      text += row.mutant.padded(to: width) + laws.map { mark($0, in: row) }.joined() + "\n"
     }
     let kills = rows.reduce(0) { $0 + $1.kills.count }
     return text + """

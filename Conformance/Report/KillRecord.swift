@@ -90,10 +90,9 @@ public struct KillRecord: Sendable, Equatable {
         shard: shard,
         silent: silent
       )
-      return try JSONLines.text(
-        [JSONLines.line("mutants", header)] + rows.map { try JSONLines.line("mutant", $0) }
-          + [JSONLines.line("end", End(mutants: rows.count))]
-      )
+      return try RecordLines.line("mutants", header)
+        + rows.map { try RecordLines.line("mutant", $0) }.joined()
+        + RecordLines.line("end", End(mutants: rows.count))
     }
   }
 
@@ -102,13 +101,10 @@ public struct KillRecord: Sendable, Equatable {
   /// - Parameter text: JSON lines.
   /// - Throws: ``RunRecord/Unreadable`` where it is not a record, or ends before the run did.
   public init(text: String) throws {
-    guard let header = try JSONLines.read("mutants", as: Header.self, in: text).first else {
-      throw RunRecord.Unreadable(
-        description: "the record has no line of type “mutants”; make it with `mutants run`"
-      )
-    }
-    rows = try JSONLines.read("mutant", as: KillMatrix.Row.self, in: text)
-    let end = try JSONLines.read("end", as: End.self, in: text).first
+    let lines = try RecordLines(text)
+    let header = try lines.head("mutants", as: Header.self, of: "mutants run")
+    rows = try lines.all("mutant", as: KillMatrix.Row.self)
+    let end = try lines.all("end", as: End.self).first
     guard end?.mutants == rows.count, header.planned == rows.count else {
       throw RunRecord.Unreadable(
         description:

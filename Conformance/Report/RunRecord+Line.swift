@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import PromiseConformance
 
 extension RunRecord {
@@ -64,13 +65,8 @@ extension RunRecord.Line {
       crash: result.isCrash ? true : nil,
       observed: result.verdict.value?.lines ?? result.verdict.grade.map { ["\($0)"] },
       failures: result.failures.isEmpty ? nil : RunRecord.Failure.kept(result.failures),
-      failed: result.failures.isEmpty ? nil : Self.stimuli(result.failures)
+      failed: result.failures.isEmpty ? nil : result.failures.map(\.stimulus).uniqued()
     )
-  }
-
-  private static func stimuli(_ failures: [CellResult.Failure]) -> [Stimulus] {
-    var known: Set<Stimulus> = []
-    return failures.map(\.stimulus).filter { known.insert($0).inserted }
   }
 
   /// Records a result, with what is known about the cell before it runs.
@@ -84,7 +80,7 @@ extension RunRecord.Line {
 
   /// The line as it is in the record, with its end.
   public var text: String {
-    get throws { try JSONLines.text([JSONLines.line("verdict", self)]) }
+    get throws { try RecordLines.line("verdict", self) }
   }
 
   private enum CodingKeys: CodingKey {

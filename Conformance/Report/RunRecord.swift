@@ -1,4 +1,3 @@
-import Foundation
 import PromiseConformance
 
 /// The results of a run, one JSON object a line.
@@ -76,7 +75,7 @@ public struct RunRecord: Sendable, Equatable {
   public var text: String {
     get throws {
       try head(planned: planned ?? lines.count) + lines.map { try $0.text }.joined()
-        + JSONLines.text(planned == nil ? [JSONLines.line("end", End(verdicts: lines.count))] : [])
+        + (planned == nil ? RecordLines.line("end", End(verdicts: lines.count)) : "")
     }
   }
 
@@ -92,7 +91,7 @@ public struct RunRecord: Sendable, Equatable {
       settings: settings,
       shard: shard
     )
-    return try JSONLines.text([JSONLines.line("run", header)])
+    return try RecordLines.line("run", header)
   }
 
   /// Reads a whole record.
@@ -107,26 +106,10 @@ public struct RunRecord: Sendable, Equatable {
   ///   - mayBeCutOff: whether to accept a record that ends before the run did.
   /// - Throws: ``Unreadable`` where it is not a record, or ends before the run did.
   public init(text: String, mayBeCutOff: Bool) throws {
-    var header: Header?
-    var end: End?
-    lines = []
-    for (index, line) in text.split(separator: "\n").enumerated() {
-      let data = Data(line.utf8)
-      do {
-        let decoder = JSONDecoder()
-        switch try decoder.decode(JSONLines.Kind.self, from: data).type {
-        case "run": header = try decoder.decode(Header.self, from: data)
-        case "verdict": lines.append(try decoder.decode(Line.self, from: data))
-        case "end": end = try decoder.decode(End.self, from: data)
-        default: continue
-        }
-      } catch {
-        throw Unreadable(line: index + 1, line)
-      }
-    }
-    guard let header else {
-      throw Unreadable(description: "the record has no line of type “run”; make it with `compare`")
-    }
+    let all = try RecordLines(text)
+    let header = try all.head("run", as: Header.self, of: "compare")
+    lines = try all.all("verdict", as: Line.self)
+    let end = try all.all("end", as: End.self).first
     let isWhole = end?.verdicts == lines.count && header.planned == lines.count
     guard isWhole || mayBeCutOff && end == nil && lines.count <= header.planned else {
       throw Unreadable(

@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// A table of heads, a cell for each subject and ids, as wide as a terminal.
 ///
 /// A cell that is too wide continues in the next line. A cell that would take many lines is put below the table.
@@ -50,10 +52,9 @@ struct TerminalTable {
   }
 
   private mutating func add(_ texts: [String]) {
-    let line = zip(texts, [head] + widths + [Self.idWidth]).map { text, width in
-      text + String(repeating: " ", count: max(0, width - text.count))
-    }.joined(separator: String(repeating: " ", count: Self.gap))
-    lines.append(String(line.reversed().drop { $0 == " " }.reversed()))
+    let line = zip(texts, [head] + widths + [Self.idWidth]).map { $0.padded(to: $1) }
+      .joined(separator: String(repeating: " ", count: Self.gap))
+    lines.append(line.trimmedAtItsEnd)
   }
 
   private static func whole(_ cell: [String]) -> String { cell.joined(separator: "; ") }

@@ -56,14 +56,6 @@ enum Library: String, CaseIterable {
   }
 }
 
-extension [String] {
-  /// Each once, at its first place.
-  func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
 extension [Library.Part] {
   /// The parts of a library, whose files are its own unless they name another folder.
   fileprivate func of(_ library: String) -> Self {

@@ -20,7 +20,7 @@ struct Origin {
       head.status == 0
     else {
       // An archive of a commit names that commit.
-      let note = try? String(contentsOf: root.appending(path: ".make/commit"), encoding: .utf8)
+      let note = try? root.appending(path: ".make/commit").text
       let name = note?.split(separator: "\n").last.map(String.init) ?? ""
       commit = name.allSatisfy(\.isHexDigit) && name.count == 40 ? name : "unknown"
       changes = []
@@ -58,12 +58,9 @@ struct Origin {
   /// A file below the project's root.
   func text(_ path: String) throws -> String {
     let url = folder.appending(path: path)
-    guard let text = try? String(contentsOf: url, encoding: .utf8) else {
-      throw Mistake(
-        "cannot read \(url.path): this checkout is not complete; clone the project again"
-      )
-    }
-    return text
+    return try url.text(
+      orSay: "cannot read \(url.path): this checkout is not complete; clone the project again"
+    )
   }
 
   /// The version at the top of its changelog; with a plus, where there are changes since.

@@ -67,7 +67,7 @@ struct Suite {
     }
     for (index, copy) in copies.enumerated() { try write(copy, index) }
     try package.appending(path: "Main").makeFolder()
-    try put(program(copies), at: package.appending(path: "Main/Main.swift"))
+    try package.appending(path: "Main/Main.swift").renew(program(copies))
   }
 
   /// Writes the files of one copy, of the parts that it lacks, and of the adapter, as one module.
@@ -93,10 +93,7 @@ struct Suite {
     }
     for (name, text) in try adapter(of: request.library) { wanted["Adapter\(name)"] = text }
     let programs = "Conformance/Adapters/Programs/\(request.library.name).swift"
-    wanted["\(request.library.name).swift"] = try String(
-      contentsOf: root.appending(path: programs),
-      encoding: .utf8
-    )
+    wanted["\(request.library.name).swift"] = try root.appending(path: programs).text
     // The only public declaration of the module, since the copy's own may be internal.
     wanted["AdapterSubject.swift"] = """
       import PromiseConformance
@@ -108,7 +105,7 @@ struct Suite {
     where wanted[name] == nil {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }
-    for (name, text) in wanted { try put(text, at: folder.appending(path: name)) }
+    for (name, text) in wanted { try folder.appending(path: name).renew(text) }
   }
 
   /// The library's adapter, as part of the module that it drives: the files with the library's name, and those that
@@ -121,20 +118,13 @@ struct Suite {
       guard name.hasSuffix(".swift"), name.hasPrefix(library.name) || shared.contains(name),
         !path.hasPrefix("Programs/")
       else { return nil }
-      let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+      let text = try folder.appending(path: path).text
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
         line -> Substring in
         let module = Rewriting.importedModule(line)
         return module == "Dispatchers" || module == library.name ? "" : line
       }
       return (name, lines.joined(separator: "\n").replacing("package ", with: ""))
-    }
-  }
-
-  /// Writes a file unless it has this text already: unchanged files are not compiled again.
-  private func put(_ text: String, at url: URL) throws {
-    if (try? String(contentsOf: url, encoding: .utf8)) != text {
-      try Data(text.utf8).write(to: url)
     }
   }
 
@@ -162,8 +152,8 @@ struct Suite {
       )
 
       """
-    let own = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
-    try put(own + targets.joined() + program, at: package.appending(path: "Package.swift"))
+    let own = try root.appending(path: "Package.swift").text
+    try package.appending(path: "Package.swift").renew(own + targets.joined() + program)
   }
 
   /// Runs the rules on the copy whose number it is given: all together, or each in a process of its own.

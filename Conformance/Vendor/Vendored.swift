@@ -24,10 +24,8 @@ struct Vendored {
       : [url.lastPathComponent]
     let texts: [(file: String, text: String)] = try names.sorted().map { name in
       let file = url.isFolder ? url.appending(path: name) : url
-      guard let text = try? String(contentsOf: file, encoding: .utf8) else {
-        throw Mistake("cannot read \(file.path) as text; a copy is Swift source in UTF-8")
-      }
-      return (name, text)
+      let mistake = "cannot read \(file.path) as text; a copy is Swift source in UTF-8"
+      return (name, try file.text(orSay: mistake))
     }
     let stamps = texts.lazy.flatMap { $0.text.split(separator: "\n").prefix(40) }
       .compactMap { Stamp(line: $0) }
@@ -160,7 +158,7 @@ extension CopyRequest {
         try FileManager.default.createDirectory(at: new, withIntermediateDirectories: false)
       }
       for (file, text) in texts {
-        try Data(text.utf8).write(to: form == .folder ? new.appending(path: file) : new)
+        try (form == .folder ? new.appending(path: file) : new).write(text)
       }
       try move(new, to: target, leaving: temporary.url.appending(path: "old"))
     } catch {

@@ -21,9 +21,8 @@ struct Catalogue {
     (self.root, self.folder) = (root, folder)
     (self.libraries, self.modules) = (libraries, modules)
     pages = Contents.pages(in: root)
-    let text = try String(contentsOf: root.appending(path: Contents.path), encoding: .utf8)
-    contents = try Contents(text, pages: pages)
-    let spec = try? String(contentsOf: root.appending(path: Self.spec), encoding: .utf8)
+    contents = try Contents(root.appending(path: Contents.path).text, pages: pages)
+    let spec = try? root.appending(path: Self.spec).text
     rules = Set((spec ?? "").matches(of: /(?m)^### ([A-Z]{3}-\d\d)$/).map { String($0.1) })
   }
 
@@ -83,11 +82,11 @@ struct Catalogue {
   }
 
   private func text(of path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    try root.appending(path: path).text
   }
 
   private func put(_ text: String, _ name: String) throws {
-    try Data(text.utf8).write(to: folder.appending(path: name))
+    try folder.appending(path: name).write(text)
   }
 
   /// The destination of a page's link on this site.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// What the compiler leaves out of its graphs, and what DocC abbreviates.
 ///
@@ -51,7 +52,7 @@ struct Declarations {
     let location = symbol["location"] as? Node
     guard let file = (location?["uri"] as? String).flatMap(URL.init(string:)),
       let line = (location?["position"] as? Node)?["line"] as? Int,
-      let text = try? String(contentsOf: file, encoding: .utf8)
+      let text = try? file.text
     else { return nil }
     return text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(line)
       .joined(separator: "\n")

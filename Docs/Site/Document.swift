@@ -162,8 +162,5 @@ struct Document {
     }.joined()
   }
 
-  static func escape(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
-  }
+  static func escape(_ text: String) -> String { text.markup }
 }

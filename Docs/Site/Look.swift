@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 
 /// DocC's script and style sheet with the site's own name, and rules for what DocC leaves too wide.
 struct Look {
@@ -32,18 +33,17 @@ struct Look {
 
   func write() throws {
     for file in try files("js") {
-      let text = try String(contentsOf: file, encoding: .utf8)
+      let text = try file.text
       let named = Self.own.reduce(text) { text, words in
         text.replacing(
           words,
           with: words.replacing("\"Documentation\"", with: "\"\(StaticPages.name)\"")
         )
       }
-      if named != text { try Data(named.utf8).write(to: file) }
+      if named != text { try file.write(named) }
     }
     for file in try files("css") {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      try Data((text + Self.style).utf8).write(to: file)
+      try file.write(file.text + Self.style)
     }
   }
 

@@ -59,7 +59,7 @@ enum Main {
     for (path, text) in try await Pages(in: root, matrix: Matrix(record)).files {
       let file = root.appending(path: path)
       try file.deletingLastPathComponent().makeFolder()
-      try Data(text.utf8).write(to: file, options: .atomic)
+      try file.write(text)
     }
     return true
   }

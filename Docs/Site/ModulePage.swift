@@ -55,7 +55,7 @@ struct ModulePage: Equatable {
   }
 
   static func all(in root: URL, modules: [String]) throws -> [ModulePage] {
-    let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    let text = try root.appending(path: path).text
     let libraries = modules.filter(Site(root: root, modules: root).isLibrary)
     return try all(
       text,

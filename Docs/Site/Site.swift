@@ -84,7 +84,7 @@ struct Site {
     if !isLibrary(name) {
       catalogue = folder.appending(path: "\(name).docc")
       try catalogue.makeFolder()
-      try Data(page.text.utf8).write(to: catalogue.appending(path: "\(name).md"))
+      try catalogue.appending(path: "\(name).md").write(page.text)
     }
     let input = [catalogue.path, "--additional-symbol-graph-dir", graphs.path]
     try convert(input, name, to: archive(name, in: folder), in: folder, after: names)

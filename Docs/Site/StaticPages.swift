@@ -48,13 +48,12 @@ struct StaticPages {
       try page.json.write(to: place)
       let document = Document(address: address, page: page.page)
       let file = site.appending(path: address).appending(path: "index.html")
-      let shell = try String(contentsOf: file, encoding: .utf8)
-      try Data(filled(shell, with: document).utf8).write(to: file)
+      try file.write(filled(file.text, with: document))
       count += 1
     }
     // DocC's script requests it, and reports on the console when it is missing.
-    try Data(#"{"meta":{"title":"\#(Self.name)"}}"#.utf8)
-      .write(to: site.appending(path: "theme-settings.json"))
+    try site.appending(path: "theme-settings.json")
+      .write(#"{"meta":{"title":"\#(Self.name)"}}"#)
     // The list of all modules that DocC makes says less than the first page.
     try lead("index.html", to: "documentation/promises/")
     try lead("documentation/index.html", to: "promises/")
@@ -78,7 +77,7 @@ struct StaticPages {
       <p>\(reason.map { $0 + " " } ?? "")<a href="\(target)">To the pages</a></p></main></html>
 
       """
-    try Data(text.utf8).write(to: site.appending(path: file))
+    try site.appending(path: file).write(text)
   }
 
   private func removeEmptyFolders() {

@@ -58,14 +58,14 @@ public enum ExplorerProgram {
     var (isGood, isSteered) = (true, false)
     for scenario in scenarios {
       let result = search.run(scenario)
-      let space = String(repeating: " ", count: width - scenario.count)
+      let title = scenario.padded(to: width)
       isSteered = isSteered || result.isSteered
       guard let failure = result.failure else {
-        print("\(scenario)\(space)  \(result.extent)")
+        print("\(title)  \(result.extent)")
         continue
       }
       isGood = false
-      print("\(scenario)\(space)  broken at \(result.schedules)\n")
+      print("\(title)  broken at \(result.schedules)\n")
       show(failure)
       print("\nagain: \(name) replay \(failure.token)\n")
     }

@@ -1,4 +1,5 @@
 import Interleaving
+import ProgramSupport
 import PromiseConformance
 
 /// A schedule as a table: a row for each step, a column for each thread.
@@ -39,13 +40,9 @@ package struct Table: Sendable, CustomStringConvertible {
       } ?? 0
     }
     func line(_ number: String, _ cells: [String]) -> String {
-      let padded = zip(cells, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count)
-      }
-      let text =
-        String(repeating: " ", count: 4 - min(4, number.count)) + number + "  "
-        + padded.joined(separator: "  │  ")
-      return String(text.reversed().drop { $0 == " " }.reversed())
+      let padded = zip(cells, widths).map { cell, width in cell.padded(to: width) }
+      return (number.padded(to: 4, isRight: true) + "  " + padded.joined(separator: "  │  "))
+        .trimmedAtItsEnd
     }
     let head = line("step", used.map(name))
     let rule = String(repeating: "─", count: 6 + widths.reduce(0, +) + 5 * max(0, widths.count - 1))

@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// One rule and one subject: a cell of the comparison.
 public struct Cell: Sendable {
   /// The rule.
@@ -54,10 +56,7 @@ public struct Cell: Sendable {
   public var divergesInSomeRuns: Bool { declaration.divergence?.inSomeRuns == true }
 
   /// The public ways to say what the rule is about: those that its cases run.
-  public var texts: [String] {
-    var known: Set<String> = []
-    return cases.map(\.label.text).filter { !$0.isEmpty && known.insert($0).inserted }
-  }
+  public var texts: [String] { cases.map(\.label.text).filter { !$0.isEmpty }.uniqued() }
 
   /// The calls that its cases try, each once: of a case that has a call between backticks, only the call.
   public var spellings: [String] {

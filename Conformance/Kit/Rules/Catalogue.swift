@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// All rules, in the order in which they are read.
 public enum Catalogue {
   /// Changes whenever a rule is added, removed or changed in what it demands.
@@ -22,6 +24,17 @@ public enum Catalogue {
   /// Every rule's text, by group, and in a group by number.
   public static let rules: [RuleInfo] = entries.map(\.law.info)
 
+  /// The rules that the words of a command line name: ids, or how they begin; all where no word is given.
+  package static func rules(_ words: [String]) throws -> [RuleInfo] {
+    try Selection.beginning(
+      words,
+      among: rules,
+      "rule or group",
+      groups: groups.map(\.id),
+      by: \.id
+    )
+  }
+
   /// Every rule, read off the promise that never settles, which has every capability; and what a library lacks whose
   /// adapter has not what the rule needs.
   private static let entries: [(law: Law, need: Profile.Need?)] = {
@@ -38,9 +51,7 @@ public enum Catalogue {
   public static func axes(of rule: RuleInfo) -> [String] {
     let cases = entries.first { $0.law.info.id == rule.id }?.law.part?.cases?.value ?? []
     return CaseDimension.allCases.compactMap { axis in
-      var values: [String] = []
-      for value in cases.compactMap({ $0.label.stimulus[axis] })
-      where !values.contains(value) { values.append(value) }
+      let values = cases.compactMap { $0.label.stimulus[axis] }.uniqued()
       return values.count < 2 ? nil : "\(axis.rawValue): \(values.joined(separator: ", "))"
     }
   }

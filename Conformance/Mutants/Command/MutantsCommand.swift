@@ -19,13 +19,7 @@ package enum MutantsCommand {
   }
 
   private static func run(_ options: MutantOptions) async throws -> Bool {
-    let rules = try Selection.beginning(
-      options.only,
-      among: Catalogue.rules,
-      "rule or group",
-      groups: Catalogue.groups.map(\.id),
-      by: \.id
-    )
+    let rules = try Catalogue.rules(options.only)
     let output = try OutputFolder(options.output, replacing: ["kills.jsonl"])
     // A choice must be as declared, and so can detect a mutant that names it.
     let named = Set(Mutant.all.flatMap(\.killers))

@@ -29,12 +29,16 @@ public struct OutputFolder {
     }
   }
 
+  private func refusal(of name: String) -> String {
+    "cannot write \(name) to \(folder.path); name another folder with --output"
+  }
+
   /// Begins a file that is written as its lines come; `write` replaces it by the whole.
   public func begin(_ name: String) throws -> @Sendable (_ text: String) -> Void {
     try write("", to: name)
     let file = folder.appending(path: name)
     guard let handle = try? FileHandle(forWritingTo: file) else {
-      throw Mistake("cannot write \(name) to \(folder.path); name another folder with --output")
+      throw Mistake(refusal(of: name))
     }
     Interruption.begin(file)
     let end = Mutex(handle)
@@ -43,15 +47,9 @@ public struct OutputFolder {
 
   /// Writes a file whole or not at all.
   public func write(_ text: String, to name: String) throws {
-    do {
-      let file = folder.appending(path: name)
-      try Data(text.utf8).write(to: file, options: .atomic)
-      Interruption.finish(file)
-    } catch {
-      throw Mistake(
-        "cannot write \(name) to \(folder.path); name another folder with --output"
-      )
-    }
+    let file = folder.appending(path: name)
+    try file.write(text, orSay: refusal(of: name))
+    Interruption.finish(file)
   }
 }
 

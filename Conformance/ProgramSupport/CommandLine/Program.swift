@@ -224,18 +224,14 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     var text = "\(title)\n\n"
     let rows = entries.map { ("\($0.command.rawValue) \($0.operand)", $0.does) }
     for (call, does) in rows + added.map({ ("\($0.name) help", $0.does) }) {
-      text += "  \(name) \(pad(call, 16))\(does)\n"
+      text += "  \(name) \(call.padded(to: 15)) \(does)\n"
     }
     text += "\n"
     for option in options {
       let takers = Command.allCases.filter { option.commands.contains($0) }.map(\.rawValue)
-      text += "  " + pad("\(option.name) \(option.value ?? "")", 20) + option.does
+      text += "  \("\(option.name) \(option.value ?? "")".padded(to: 19)) \(option.does)"
       text += " (\(takers.joined(separator: ", ")))\n"
     }
     return text + "\n\(ending)\n"
-  }
-
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
   }
 }

@@ -13,7 +13,7 @@ public enum Selection {
     _ kind: String,
     by name: (Thing) -> String
   ) throws -> [Thing] {
-    let names = all.map(name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let names = all.map(name).uniqued()
     for word in words where !names.contains(word) {
       throw Mistake(unknown: kind, word, among: names)
     }
@@ -42,5 +42,13 @@ public enum Selection {
       throw Mistake(unknown: kind, word, among: groups + all.map(name))
     }
     return words.isEmpty ? all : all.filter { thing in words.contains { matches(thing, $0) } }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each once, at its first place.
+  package func uniqued() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

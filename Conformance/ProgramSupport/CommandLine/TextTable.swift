@@ -11,14 +11,28 @@ package enum TextTable {
     }
     return rows.map { row in
       row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        return column < left ? cell + space : space + cell
-      }.joined(separator: "  ").replacing(/\s+$/, with: "") + "\n"
+        cell.padded(to: widths[column], isRight: column >= left)
+      }.joined(separator: "  ").trimmedAtItsEnd + "\n"
     }.joined()
   }
 }
 
 extension String {
+  /// As wide as a column; at its right, if that is asked for.
+  package func padded(to width: Int, isRight: Bool = false) -> String {
+    let space = String(repeating: " ", count: max(0, width - count))
+    return isRight ? space + self : self + space
+  }
+
+  /// Without the spaces at its end.
+  package var trimmedAtItsEnd: String { replacing(/\ +$/, with: "") }
+
+  /// It as the content of an element, or as a quoted attribute, of XML and HTML.
+  package var markup: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+
   /// Its words in lines of at most so many characters; a longer word has a line of its own.
   package func wrapped(to width: Int) -> [String] {
     split(separator: " ").reduce(into: []) { lines, word in

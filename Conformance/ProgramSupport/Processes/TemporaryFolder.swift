@@ -24,7 +24,7 @@ public final class TemporaryFolder: Sendable {
     for (name, text) in texts {
       let file = url.appending(path: name)
       try file.deletingLastPathComponent().makeFolder()
-      try Data(text.utf8).write(to: file)
+      try file.write(text)
     }
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import ProgramSupport
 
 /// The traces of what failed, as Chrome's trace events: a process for each case, and in it its threads.
 ///
@@ -50,7 +50,7 @@ struct ChromeTrace {
           "time": "the order of events, a millisecond each; nothing was timed",
         ]
       )
-      return try JSONLines.text([JSONLines.object(file)])
+      return try JSONLines.text([file])
     }
   }
 

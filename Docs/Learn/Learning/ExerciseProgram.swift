@@ -1,4 +1,5 @@
 @preconcurrency import Foundation
+import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
@@ -102,8 +103,6 @@ public enum ExerciseProgram {
       hangs: result.hasHung,
       report: result.holds ? "" : TraceTable(result, asking: statement).text
     )
-    guard var line = try? JSONEncoder().encode(answer) else { return }
-    line.append(UInt8(ascii: "\n"))
-    FileHandle.standardOutput.write(line)
+    FileHandle.standardOutput.write(Data(((try? JSONLines.text([answer])) ?? "").utf8))
   }
 }

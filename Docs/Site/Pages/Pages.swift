@@ -55,8 +55,7 @@ struct Pages {
 
   /// The text of a page.
   func text(_ path: String) throws -> String {
-    if let made = whole[path] { return made }
-    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    try whole[path] ?? root.appending(path: path).text
   }
 
   /// The text of a page as it ought to be, with everything that it takes from elsewhere.

@@ -8,9 +8,7 @@ import PromiseReport
 enum Pictures {
   /// Those of the project in a folder.
   static func all(in root: URL) async throws -> [Picture] {
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
+    func text(_ path: String) throws -> String { try root.appending(path: path).text }
     var pictures: [Picture] = []
     for library in ["ResultPromise", "JSPromise", "TypedPromise"] {
       let machine = try StateDiagram(text("Sources/\(library)/Machine.swift"))

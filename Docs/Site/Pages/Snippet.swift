@@ -23,7 +23,7 @@ struct Snippet: Equatable {
       guard
         let language = ["swift": "swift", "js": "js"][path.components(separatedBy: ".").last ?? ""]
       else { continue }
-      let text = try String(contentsOf: root.appending(path: "\(folder)/\(path)"), encoding: .utf8)
+      let text = try root.appending(path: "\(folder)/\(path)").text
       for snippet in try read(text, language) {
         guard snippets.updateValue(snippet, forKey: snippet.name) == nil else {
           throw Mistake("two pieces of programs in \(folder) are called “\(snippet.name)”")

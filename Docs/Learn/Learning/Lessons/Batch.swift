@@ -23,7 +23,7 @@ struct Batch: Sendable {
     while true {
       let sources = [source] + kept.map(\.source)
       let (text, firstLines) = Self.together(sources)
-      try Data(text.utf8).write(to: file)
+      try file.write(text)
       let glue = try (0..<sources.count).map { try Self.glue(of: whole, for: $0) }
       let imports = "import Learning\nimport PromiseConformance\n"
       let types = (0..<sources.count).map { Workshop.adapter(of: "V\($0).Promise") }

@@ -57,8 +57,8 @@ package struct LearnFolder: Sendable {
   /// The known progress; a damaged file is put aside, and nothing else is touched.
   package func progress(of exercises: [Exercise]) throws -> LearnProgress {
     guard FileManager.default.fileExists(atPath: file.path) else { return LearnProgress() }
-    let text = try? String(contentsOf: file, encoding: .utf8)
-    if let known = text.flatMap({ LearnProgress($0, count: exercises.count) }) { return known }
+    let known = (try? file.text).flatMap { LearnProgress($0, count: exercises.count) }
+    if let known { return known }
     let kept = try putAside(file)
     throw Mistake(
       "the progress in \(path(file)) is damaged; it is kept as \(path(kept)), and your copies are as they were: call make learn to begin at exercise 1, and make learn ARGS=next to pass those that you have solved"
@@ -102,12 +102,8 @@ package struct LearnFolder: Sendable {
   }
 
   private func write(_ text: String, to file: URL) throws {
-    do {
-      try url.makeFolder()
-      try Data(text.utf8).write(to: file, options: .atomic)
-    } catch {
-      throw Mistake("cannot write \(path(file)); name another folder with --folder")
-    }
+    try? url.makeFolder()
+    try file.write(text, orSay: "cannot write \(path(file)); name another folder with --folder")
   }
 
   /// A file's path as it is shown.

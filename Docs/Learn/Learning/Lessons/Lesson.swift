@@ -116,7 +116,7 @@ struct Lesson {
     progress.solved.insert(exercise.number)
     try folder.keep(progress)
     say("Solved: all \(try exercise.program.rules.count) rules that it can be asked hold.\n")
-    let yours = try String(contentsOf: copy, encoding: .utf8)
+    let yours = try copy.text
     let ours = try exercise.program.source()
     if yours == ours {
       say("Yours is ours, letter by letter.")

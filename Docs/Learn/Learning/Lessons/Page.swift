@@ -207,8 +207,10 @@ package struct Page: Sendable {
 
   /// What the bench counted on a rung, and its budget.
   private static func cost(_ rung: Int) throws -> String {
-    let lines = try ProjectFiles.text("Conformance/Bench/budget.jsonl").split(separator: "\n")
-    let counted = try lines.map { try JSONDecoder().decode(Counted.self, from: Data($0.utf8)) }
+    let counted = try JSONLines.rows(
+      Counted.self,
+      of: ProjectFiles.text("Conformance/Bench/budget.jsonl")
+    )
     // Before the rungs have steps, their users write them.
     let link = rung == 2 ? "a link, written by hand as above," : "a link"
     let found = [("fan", "a handler"), ("chain", link)].compactMap { work, step in

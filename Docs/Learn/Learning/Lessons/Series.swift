@@ -10,7 +10,7 @@ package enum ProjectFiles {
 
   /// The text of a file, by its path from there.
   package static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    try root.appending(path: path).text
   }
 }
 
@@ -179,8 +179,7 @@ extension Series {
     let known = try self.outputs
     let names = known.names + outputs.keys.filter { !known.names.contains($0) }.sorted()
     let text = names.map { "== \($0)\n\(outputs[$0] ?? known[$0] ?? "")" }.joined(separator: "\n")
-    let file = ProjectFiles.root.appending(path: "\(folder)/outputs.txt")
-    try Data(text.utf8).write(to: file, options: .atomic)
+    try ProjectFiles.root.appending(path: "\(folder)/outputs.txt").write(text)
   }
 }
 
@@ -193,10 +192,7 @@ extension Series {
       let imports = lines.filter { $0.hasPrefix("import ") }
       let inside = lines.filter { !$0.hasPrefix("import ") }.map { $0.isEmpty ? "" : "  \($0)" }
       let text = (imports + ["enum Rung\(rung) {"] + inside + ["}", ""]).joined(separator: "\n")
-      let file = folder.appending(path: "Rung\(rung).swift")
-      // Unchanged files are not compiled again.
-      guard (try? String(contentsOf: file, encoding: .utf8)) != text else { continue }
-      try Data(text.utf8).write(to: file)
+      try folder.appending(path: "Rung\(rung).swift").renew(text)
     }
   }
 }

@@ -42,7 +42,7 @@ struct SeriesCheck {
   /// What the compiler says about a step that it refuses.
   private func refused(_ workshop: Workshop, _ folder: URL) async throws -> [String: String] {
     let file = folder.appending(path: "Promise.swift")
-    try Data(try steps[0].file.utf8).write(to: file)
+    try file.write(steps[0].file)
     guard case .refused(let words) = try await workshop.compile([file], beside: "", adapters: [])
     else { return [steps[0].name: "The compiler takes it.\n"] }
     let errors = words.matches(of: /Promise\.swift:\d+:\d+: (error: .*)/).map { "\($0.1)\n" }
@@ -58,7 +58,7 @@ struct SeriesCheck {
     func add(_ text: String) throws {
       guard !text.isEmpty else { return }
       files.append(folder.appending(path: "Part\(files.count).swift"))
-      try Data(text.utf8).write(to: files[files.count - 1])
+      try files[files.count - 1].write(text)
     }
     try add(steps[0].promise)
     try add(series.support)

@@ -57,7 +57,7 @@ package struct Workshop: Sendable {
     let subjects = adapters.map { "    { Subject(\($0).self) },\n" }.joined()
     let beside = functions.map { "ExerciseProgram.runs(\"\($0)\") { \($0)() }\n    " }.joined()
     let main = folder.appending(path: "Main.swift")
-    try Data(
+    try main.write(
       """
       \(glue)
       import Learning
@@ -69,8 +69,8 @@ package struct Workshop: Sendable {
         }
       }
 
-      """.utf8
-    ).write(to: main)
+      """
+    )
     let program = folder.appending(path: "exercise")
     let end = try await Toolchain.run(
       "swiftc",
@@ -88,7 +88,7 @@ package struct Workshop: Sendable {
       return .program(program)
     }
     // Errors elsewhere are no exercise: modules of another compiler, or no linker.
-    let imports = try String(contentsOf: main, encoding: .utf8).lines.map {
+    let imports = try main.text.lines.map {
       $0.hasPrefix("import ")
     }
     let places = words.matches(of: /Main\.swift:(\d+):\d+: error/).compactMap { Int($0.1) }
@@ -150,9 +150,7 @@ package struct Workshop: Sendable {
   ) async throws -> [ExerciseProgram.Answer]? {
     let end = try await Self.run(program, ["\(promise)", way.rawValue] + rules)
     guard end.status == 0 else { return nil }
-    return try end.output.split(separator: "\n").map {
-      try JSONDecoder().decode(ExerciseProgram.Answer.self, from: Data($0.utf8))
-    }
+    return try JSONLines.rows(ExerciseProgram.Answer.self, of: end.output)
   }
 
   private static func run(

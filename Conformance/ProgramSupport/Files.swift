@@ -1,0 +1,43 @@
+import Foundation
+
+extension URL {
+  /// Whether there is a folder.
+  package var isFolder: Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// The paths of what is in the folder and in those below, seen from it.
+  package var pathsBelow: [String] {
+    FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+  }
+
+  /// The text of the file.
+  package var text: String { get throws { try String(contentsOf: self, encoding: .utf8) } }
+
+  /// The same; throws a ``Mistake`` with these words, if it cannot be read.
+  package func text(orSay words: @autoclosure () -> String) throws -> String {
+    do { return try text } catch { throw Mistake(words()) }
+  }
+
+  /// Replaces the text of the file, whole or not at all.
+  package func write(_ text: String) throws {
+    try Data(text.utf8).write(to: self, options: .atomic)
+  }
+
+  /// The same; throws a ``Mistake`` with these words, if it cannot be written.
+  package func write(_ text: String, orSay words: @autoclosure () -> String) throws {
+    do { try write(text) } catch { throw Mistake(words()) }
+  }
+
+  /// The same, unless the file has this text: what is not changed is not compiled again.
+  package func renew(_ text: String) throws {
+    if (try? self.text) != text { try write(text) }
+  }
+
+  /// Makes the folder, and those that it is in, unless they are there.
+  package func makeFolder() throws {
+    try FileManager.default.createDirectory(at: self, withIntermediateDirectories: true)
+  }
+}
