@@ -17,6 +17,9 @@ struct Lanes {
   private static let (whatWidth, stateWidth) = (38, 26)
   private static let laneLeft = 34
 
+  /// What is drawn behind, and what before that.
+  private typealias Layers = (back: String, front: String)
+
   init(_ steps: TraceSteps, id: String, ofFile owner: String? = nil) {
     (self.steps, self.id, self.owner) = (steps, id, owner)
   }
@@ -36,34 +39,32 @@ struct Lanes {
 
   /// The picture as an element of a page, or as a file.
   var svg: String {
-    var drawing = LaneDrawing()
+    var drawing: Layers = ("", "")
     heads(&drawing)
     let bottom = draw(rows: &drawing)
     let end = self.end(at: bottom, &drawing)
     let height = legend(at: end, &drawing)
-    let isFile = owner != nil
-    let name = isFile ? " xmlns=\"http://www.w3.org/2000/svg\"" : ""
-    let style = isFile ? "<style>\n\(Self.fileStyle)\n</style>\n" : ""
-    let ground =
-      isFile ? "<rect class=\"ground\" width=\"\(right)\" height=\"\(height)\"></rect>\n" : ""
-    return """
-      <svg\(name) class="lanes" role="img" width="\(right)" height="\(height)" \
-      viewBox="0 0 \(right) \(height)" aria-labelledby="\(id)-t" aria-describedby="\(id)-d">
-      <title id="\(id)-t">\(Escaping.markup((owner.map { "\($0): " } ?? "") + steps.title))</title>
-      <desc id="\(id)-d">\(Escaping.markup(steps.description))</desc>
-      \(style)\(ground)\(drawing.back)\(drawing.front)</svg>
-
-      """
+    return Drawing.svg(
+      id,
+      title: (owner.map { "\($0): " } ?? "") + steps.title,
+      words: steps.description,
+      width: right,
+      height: height,
+      isFile: owner != nil,
+      drawing.back + drawing.front
+    )
   }
 
-  private func heads(_ drawing: inout LaneDrawing) {
-    drawing.text(0, 14, "step", "soft")
-    drawing.text(Self.laneLeft, 14, "thread", "soft")
-    if let owner { drawing.text(whatLeft, 14, owner, "head") }
-    for thread in steps.threads { drawing.text(x(thread), 32, "\(thread)", "head middle") }
-    drawing.text(whatLeft, 32, "what happens", "soft")
-    drawing.text(stateLeft, 32, "state · waiting", "soft")
-    drawing.line((0, 40), (right, 40), "rule")
+  private func heads(_ drawing: inout Layers) {
+    drawing.front += Drawing.text(0, 14, "step", "soft")
+    drawing.front += Drawing.text(Self.laneLeft, 14, "thread", "soft")
+    if let owner { drawing.front += Drawing.text(whatLeft, 14, owner, "head") }
+    for thread in steps.threads {
+      drawing.front += Drawing.text(x(thread), 32, "\(thread)", "head middle")
+    }
+    drawing.front += Drawing.text(whatLeft, 32, "what happens", "soft")
+    drawing.front += Drawing.text(stateLeft, 32, "state · waiting", "soft")
+    drawing.back += Drawing.line((0, 40), (right, 40), "rule")
   }
 
   // MARK: Steps
@@ -71,22 +72,22 @@ struct Lanes {
   /// Draws all rows.
   ///
   /// - Returns: where the last one ends.
-  private func draw(rows drawing: inout LaneDrawing) -> Int {
+  private func draw(rows drawing: inout Layers) -> Int {
     var y = Self.head
     var before: (x: Int, y: Int)?
     // Of each thread, the call that it was inside, and where that began and ended.
     var calls: [Int: (call: String, top: Int, bottom: Int)] = [:]
-    func close(_ thread: Int, _ drawing: inout LaneDrawing) {
+    func close(_ thread: Int, _ drawing: inout Layers) {
       guard let call = calls.removeValue(forKey: thread) else { return }
-      drawing.bar(x(thread) - 9, call.top, 18, call.bottom - call.top, "call")
+      drawing.back += Drawing.box(x(thread) - 9, call.top, 18, call.bottom - call.top)
     }
     for row in steps.rows {
       switch row {
       case .leftOut(let count):
         for thread in steps.threads { close(thread, &drawing) }
         let bottom = y + Self.rowHeight + 8
-        drawing.text(whatLeft, y + 15, TraceSteps.words(leftOut: count), "soft")
-        for thread in steps.threads { drawing.line((x(thread), y), (x(thread), bottom), "gap") }
+        drawing.front += Drawing.text(whatLeft, y + 15, TraceSteps.words(leftOut: count), "soft")
+        drawing.back += lanes(from: y, to: bottom, "gap")
         (y, before) = (bottom, nil)
       case .step(let step):
         let thread = step.event.thread
@@ -95,9 +96,9 @@ struct Lanes {
         if let call = step.event.call {
           calls[thread] = (call, calls[thread]?.top ?? y + 2, bottom - 2)
         }
-        for thread in steps.threads { drawing.line((x(thread), y), (x(thread), bottom), "lane") }
+        drawing.back += lanes(from: y, to: bottom, "lane")
         let point = (x: x(thread), y: y + 13)
-        if step.isSwitch, let before { drawing.line(before, point, "switch") }
+        if step.isSwitch, let before { drawing.back += Drawing.line(before, point, "switch") }
         (y, before) = (bottom, point)
       }
     }
@@ -105,23 +106,27 @@ struct Lanes {
     return y
   }
 
-  private func draw(_ step: TraceSteps.Step, at top: Int, _ drawing: inout LaneDrawing) -> Int {
+  private func lanes(from top: Int, to bottom: Int, _ style: String) -> String {
+    steps.threads.map { Drawing.line((x($0), top), (x($0), bottom), style) }.joined()
+  }
+
+  private func draw(_ step: TraceSteps.Step, at top: Int, _ drawing: inout Layers) -> Int {
     let y = top + 13
-    drawing.text(26, y + 4, "\(step.number)", "soft end")
-    drawing.shape(step.kind, x(step.event.thread), y)
+    drawing.front += Drawing.text(26, y + 4, "\(step.number)", "soft end")
+    drawing.front += Drawing.shape(step.kind, x(step.event.thread), y)
     var line = y + 4
     if steps.isFirst(step) {
-      drawing.arrow(Self.laneLeft - 5, y)
-      drawing.text(whatLeft, line, "▶ " + TraceSteps.firstWords, "first")
+      drawing.front += Drawing.pointer(Self.laneLeft - 5, y)
+      drawing.front += Drawing.text(whatLeft, line, "▶ " + TraceSteps.firstWords, "first")
       line += Self.rowHeight
     }
     for text in Wrapping.lines(Escaping.line(step.event.what), width: Self.whatWidth) {
-      drawing.text(whatLeft, line, text, "")
+      drawing.front += Drawing.text(whatLeft, line, text, "")
       line += Self.rowHeight
     }
     for text in Wrapping.lines(step.event.call.map { "inside \($0)" } ?? "", width: Self.whatWidth)
     {
-      drawing.text(whatLeft, line, Escaping.line(text), "soft")
+      drawing.front += Drawing.text(whatLeft, line, Escaping.line(text), "soft")
       line += Self.rowHeight
     }
     var other = y + 4
@@ -129,7 +134,7 @@ struct Lanes {
     let waiting = step.waiting.map { ("waiting: \($0.words)", $0.isNew) }
     for (words, isNew) in [state, waiting].compactMap(\.self) {
       for text in Wrapping.lines(Escaping.line(words), width: Self.stateWidth) {
-        drawing.text(stateLeft, other, text, isNew ? "new" : "soft")
+        drawing.front += Drawing.text(stateLeft, other, text, isNew ? "new" : "soft")
         other += Self.rowHeight
       }
     }
@@ -140,21 +145,22 @@ struct Lanes {
 
   private var endStyle: String { steps.isRight ? "right" : "wrong" }
 
-  private func end(at top: Int, _ drawing: inout LaneDrawing) -> Int {
-    drawing.line((0, top + 6), (right, top + 6), steps.isRight ? "rule" : "violation")
+  private func end(at top: Int, _ drawing: inout Layers) -> Int {
+    let style = steps.isRight ? "rule" : "violation"
+    drawing.back += Drawing.line((0, top + 6), (right, top + 6), style)
     var y = top + 24
     let width = right * 10 / 73 - 1
     let texts = [steps.lack.map { ("▶ " + $0, "first") }, (steps.sign + " " + steps.end, endStyle)]
     for (words, style) in texts.compactMap(\.self) {
       for text in Wrapping.lines(Escaping.line(words), width: width) {
-        drawing.text(0, y, text, style)
+        drawing.front += Drawing.text(0, y, text, style)
         y += Self.rowHeight
       }
     }
     return y
   }
 
-  private func legend(at top: Int, _ drawing: inout LaneDrawing) -> Int {
+  private func legend(at top: Int, _ drawing: inout Layers) -> Int {
     let kinds = steps.rows.compactMap { row -> TraceSteps.Kind? in
       if case .step(let step) = row { step.kind } else { nil }
     }
@@ -168,21 +174,21 @@ struct Lanes {
     }
     for kind in found {
       let x = next(kind.words)
-      drawing.shape(kind, x + 9, y)
-      drawing.text(x + 22, y + 4, kind.words, "soft")
+      drawing.front += Drawing.shape(kind, x + 9, y)
+      drawing.front += Drawing.text(x + 22, y + 4, kind.words, "soft")
     }
     let calls = steps.rows.contains { row in
       if case .step(let step) = row { step.event.call != nil } else { false }
     }
     if calls {
       let x = next("inside a call")
-      drawing.bar(x, y - 7, 18, 14, "call")
-      drawing.text(x + 22, y + 4, "inside a call", "soft")
+      drawing.back += Drawing.box(x, y - 7, 18, 14)
+      drawing.front += Drawing.text(x + 22, y + 4, "inside a call", "soft")
     }
     if steps.threads.count > 1 {
       let x = next("another thread continues")
-      drawing.line((x, y), (x + 18, y), "switch")
-      drawing.text(x + 22, y + 4, "another thread continues", "soft")
+      drawing.back += Drawing.line((x, y), (x + 18, y), "switch")
+      drawing.front += Drawing.text(x + 22, y + 4, "another thread continues", "soft")
     }
     return y + 14
   }

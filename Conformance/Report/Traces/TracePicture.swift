@@ -6,8 +6,6 @@ package struct TracePicture {
   package let svg: String
   /// The same steps in sentences.
   package let words: String
-  /// The colours of such pictures, light and dark, and the styles that need them.
-  package static var style: String { Lanes.fileStyle }
 
   /// Draws a trace of a library in which all checks hold.
   package init(_ trace: [Trace.Event], id: String, of library: String) {
@@ -21,7 +19,4 @@ package struct TracePicture {
     svg = Lanes(steps, id: id, ofFile: library).svg
     words = steps.description
   }
-
-  /// A text as the content of an element.
-  package static func markup(_ text: String) -> String { Escaping.markup(text) }
 }

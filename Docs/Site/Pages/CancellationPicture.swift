@@ -1,5 +1,6 @@
 import PromiseAdapters
 import PromiseConformance
+import PromiseReport
 
 /// A promise and two that are derived from it, in each library, and what happens when one or both are cancelled.
 ///

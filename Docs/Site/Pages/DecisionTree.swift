@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import PromiseReport
 
 /// The questions that lead to a library, each with its answers, drawn as boxes and arrows.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import PromiseReport
 
 /// The libraries, the program `conformance` and its parts, and which needs which.
 ///

@@ -1,3 +1,5 @@
+import PromiseReport
+
 /// A picture that pages in `Docs` show.
 struct Picture {
   /// Its name, which is that of its file.
@@ -16,5 +18,21 @@ struct Picture {
   var alternative: String {
     let signs = ["\\", "[", "]", "`", "*", "_", "<"]
     return signs.reduce("\(title). \(words)") { $0.replacing($1, with: "\\" + $1) }
+  }
+}
+
+extension Picture {
+  /// A file of elements: light and dark, with a title and the same content in words.
+  init(_ name: String, title: String, words: String, _ drawing: Drawing.Part) {
+    let (elements, width, height) = drawing
+    let svg = Drawing.svg(
+      name,
+      title: title,
+      words: words,
+      width: width,
+      height: height,
+      elements
+    )
+    self.init(name: name, title: title, words: words, svg: svg)
   }
 }
