@@ -341,11 +341,21 @@ package final class ScheduledThread: @unchecked Sendable {
     announcement = execution.keepsJournal ? text() : nil
   }
 
-  /// Gives a name, in the journal, to every shared object that `body` makes.
-  package func naming<Result>(_ name: String, _ body: () throws -> Result) rethrows -> Result {
-    nameOfNext = name
-    defer { nameOfNext = nil }
+  /// Gives a name, in the journal, to every shared object that `body` makes on the calling thread.
+  package static func naming<Result>(
+    _ name: String,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    current?.nameOfNext = name
+    defer { current?.nameOfNext = nil }
     return try body()
+  }
+
+  /// Takes a step on `object`, if an execution schedules the calling thread, and records what happens in it.
+  package static func step(on object: SharedObject?, _ text: @autoclosure () -> String) {
+    guard let object else { return }
+    current?.step(on: object, changes: true)
+    current?.note(text())
   }
 
   /// How many steps the execution has taken.

@@ -9,28 +9,25 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
 
   /// Protects `value`.
   public init(_ value: consuming sending Value) {
-    storage = Storage(value, lockState: LockState())
+    storage = Storage(value, SteeredLock())
   }
 
-  /// For code that gives locks their identity.
-  init(unnamed value: consuming sending Value) {
-    storage = Storage(value, lockState: nil)
-  }
+  init(_ value: consuming sending Value, lock: SteeredLock) { storage = Storage(value, lock) }
 
   /// Runs `body` with the value, under the lock.
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let thread = storage.lock()
-    return try use(by: thread, body)
+    storage.lock.lock()
+    return try use(body)
   }
 
   /// Runs `body` with the value, unless the lock is taken.
   public borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result? {
-    guard let taken = storage.lockIfAvailable() else { return nil }
-    return try use(by: taken.thread, body)
+    guard storage.lock.lockIfAvailable() else { return nil }
+    return try use(body)
   }
 
   /// Runs `body`, and unlocks.
@@ -38,12 +35,11 @@ public struct Mutex<Value: ~Copyable>: ~Copyable {
   /// A change behind a reference, or in place in a container, does not show in the bits of a value that
   /// cannot be copied: every use counts as a change, unless the scenario says that each change shows.
   private borrowing func use<Result: ~Copyable, Failure: Error>(
-    by thread: ScheduledThread?,
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    let showsChanges = thread?.execution.showsChanges == true
+    let showsChanges = ScheduledThread.current?.execution.showsChanges == true
     if showsChanges { storage.remember() }
-    defer { storage.unlock(thread, changed: showsChanges ? storage.hasChanged ?? true : true) }
+    defer { storage.lock.unlock(changed: showsChanges ? storage.hasChanged ?? true : true) }
     return try body(&storage.value.pointee)
   }
 }
@@ -56,8 +52,9 @@ extension Mutex {
   public borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    guard let thread = storage.lock() else {
-      defer { storage.unlock(nil, changed: true) }
+    storage.lock.lock()
+    guard ScheduledThread.current != nil else {
+      defer { storage.lock.unlock() }
       return try body(&storage.value.pointee)
     }
     storage.remember()
@@ -65,7 +62,7 @@ extension Mutex {
     defer {
       let changed = storage.hasChanged ?? true
       withExtendedLifetime(kept) {}
-      storage.unlock(thread, changed: changed)
+      storage.lock.unlock(changed: changed)
     }
     return try body(&storage.value.pointee)
   }
@@ -77,18 +74,17 @@ extension Mutex: @unchecked Sendable where Value: ~Copyable {}
 /// `@unchecked Sendable`: the value is reached only under the lock.
 private final class Storage<Value: ~Copyable>: @unchecked Sendable {
   let value: UnsafeMutablePointer<Value>
-  private let unsteered = SystemLock()
-  private let lockState: LockState?
+  let lock: SteeredLock
   /// The bits of the value when it was locked, with the padding between its parts.
   private let bits = UnsafeMutableRawPointer.allocate(
     byteCount: MemoryLayout<Value>.size,
     alignment: MemoryLayout<Value>.alignment
   )
 
-  init(_ value: consuming Value, lockState: LockState?) {
+  init(_ value: consuming Value, _ lock: SteeredLock) {
     self.value = .allocate(capacity: 1)
     self.value.initialize(to: value)
-    self.lockState = lockState
+    self.lock = lock
   }
 
   deinit {
@@ -104,31 +100,5 @@ private final class Storage<Value: ~Copyable>: @unchecked Sendable {
   /// `nil` for a lock without a value: it guards other memory, which cannot be seen from here.
   var hasChanged: Bool? {
     MemoryLayout<Value>.size == 0 ? nil : memcmp(bits, value, MemoryLayout<Value>.size) != 0
-  }
-
-  /// The calling thread, if an execution schedules it.
-  func lock() -> ScheduledThread? {
-    guard let lockState, let thread = ScheduledThread.current else {
-      unsteered.lock()
-      return nil
-    }
-    thread.lock(lockState)
-    return thread
-  }
-
-  /// The same, or `nil` if the lock is taken.
-  func lockIfAvailable() -> (thread: ScheduledThread?, Void)? {
-    guard let lockState, let thread = ScheduledThread.current else {
-      return unsteered.lockIfAvailable() ? (nil, ()) : nil
-    }
-    return thread.lockIfAvailable(lockState) ? (thread, ()) : nil
-  }
-
-  func unlock(_ thread: ScheduledThread?, changed: Bool) {
-    guard let lockState, let thread else {
-      unsteered.unlock()
-      return
-    }
-    thread.unlock(lockState, changed: changed)
   }
 }

@@ -8,32 +8,42 @@ import Platform
 /// `@unchecked Sendable`: the mutex is made once, and is meant for several threads.
 public final class SteeredLock: @unchecked Sendable {
   private let unsteered = SystemLock()
-  private let lockState = LockState()
+  private let lockState: LockState?
 
   /// Makes a lock that is free.
-  public init() {}
+  public init() { lockState = LockState() }
+
+  /// Makes one that no search controls: for code that gives locks their identity.
+  init(unnamed: Void) { lockState = nil }
+
+  /// The calling thread and this lock, if a search controls both.
+  private var steered: (thread: ScheduledThread, lock: LockState)? {
+    guard let lockState, let thread = ScheduledThread.current else { return nil }
+    return (thread, lockState)
+  }
 
   /// Waits for the lock, and takes it.
   public func lock() {
-    guard let thread = ScheduledThread.current else {
-      unsteered.lock()
-      return
-    }
-    thread.lock(lockState)
+    if let (thread, lock) = steered { thread.lock(lock) } else { unsteered.lock() }
   }
 
   /// Takes the lock, if it is free; returns whether it was.
   public func lockIfAvailable() -> Bool {
-    guard let thread = ScheduledThread.current else { return unsteered.lockIfAvailable() }
-    return thread.lockIfAvailable(lockState)
+    if let (thread, lock) = steered { return thread.lockIfAvailable(lock) }
+    return unsteered.lockIfAvailable()
   }
 
   /// Releases the lock.
-  public func unlock() {
-    guard let thread = ScheduledThread.current else {
+  public func unlock() { unlock(changed: true) }
+
+  /// The same.
+  ///
+  /// - Parameter changed: whether what it guards was changed.
+  func unlock(changed: Bool) {
+    if let (thread, lock) = steered {
+      thread.unlock(lock, changed: changed)
+    } else {
       unsteered.unlock()
-      return
     }
-    thread.unlock(lockState, changed: true)
   }
 }

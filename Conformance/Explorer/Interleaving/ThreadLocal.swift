@@ -13,7 +13,7 @@ enum ThreadLocal {
 
 /// Identities for objects that are made outside any execution.
 enum OutsideObjects {
-  private static let count = Mutex<Int>(unnamed: 0)
+  private static let count = Mutex<Int>(0, lock: SteeredLock(unnamed: ()))
 
   static func next() -> SharedObject {
     let number = count.withLock { count in

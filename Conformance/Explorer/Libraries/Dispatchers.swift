@@ -162,8 +162,7 @@ final class DispatcherRun: Sendable {
     gateObject = ScheduledThread.current?.makeObject()
     log = ScheduledThread.current?.makeObject()
     gate.onSubmit { [gateObject, starts, clock] in
-      if let gateObject { ScheduledThread.current?.step(on: gateObject, changes: true) }
-      ScheduledThread.current?.note("hands a job over")
+      ScheduledThread.step(on: gateObject, "hands a job over")
       if hasClock { starts.add(clock.now) }
     }
   }
@@ -192,13 +191,12 @@ final class DispatcherRun: Sendable {
   }
 
   private func run(_ number: Int) {
-    if let log { ScheduledThread.current?.step(on: log, changes: true) }
-    ScheduledThread.current?.note("closure \(number / 10 + 1).\(number % 10 + 1) begins")
+    let name = "closure \(number / 10 + 1).\(number % 10 + 1)"
+    ScheduledThread.step(on: log, "\(name) begins")
     order.add(number)
     let now = running.update { $0 + 1 }
     peak.update { max($0, now) }
-    if let log { ScheduledThread.current?.step(on: log, changes: true) }
-    ScheduledThread.current?.note("closure \(number / 10 + 1).\(number % 10 + 1) ends")
+    ScheduledThread.step(on: log, "\(name) ends")
     running.update { $0 - 1 }
   }
 

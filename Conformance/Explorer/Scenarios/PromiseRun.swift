@@ -78,26 +78,18 @@ final class PromiseRun<A: PromiseAdapter>: Sendable {
     made = Box([])
     var made: [Made] = []
     for (number, origin) in script.promises.enumerated() {
-      let name = "p\(number + 1)"
-      let next = Self.naming(name) { make(number, origin, of: made, capabilities) }
-      made.append(next)
+      made.append(
+        ScheduledThread.naming("p\(number + 1)") { make(number, origin, of: made, capabilities) }
+      )
     }
     self.made.value = made
     guard let gate, let log else { return }
     stage.clock.onUse { ScheduledThread.current?.step(on: log, changes: true) }
-    stage.gate.onSubmit {
-      ScheduledThread.current?.step(on: gate, changes: true)
-      ScheduledThread.current?.note("hands a job over")
-    }
+    stage.gate.onSubmit { ScheduledThread.step(on: gate, "hands a job over") }
   }
 
   private static func asking<B: QueryingAdapter>(_ adapter: B) -> @Sendable (A.Handle) -> Outcome? {
     { ($0 as? B.Handle).flatMap(adapter.query) }
-  }
-
-  private static func naming<Result>(_ name: String, _ body: () -> Result) -> Result {
-    guard let scheduled = ScheduledThread.current else { return body() }
-    return scheduled.naming(name, body)
   }
 
   private func make(_ number: Int, _ origin: Origin, of made: [Made], _ capabilities: Capabilities)
@@ -150,8 +142,7 @@ final class PromiseRun<A: PromiseAdapter>: Sendable {
   /// Observes a promise of another type.
   private func gather(_ output: Output<[Outcome]>) -> Made {
     output.observe { [gathered, log, name = "p\(script.promises.count)"] ending in
-      if let log { ScheduledThread.current?.step(on: log, changes: true) }
-      ScheduledThread.current?.note("\(name): \(ending)")
+      ScheduledThread.step(on: log, "\(name): \(ending)")
       gathered.add(ending)
     }
     return Made(handle: nil, cancel: output.cancel)
@@ -240,8 +231,8 @@ final class PromiseRun<A: PromiseAdapter>: Sendable {
 
   private func observe(_ handle: A.Handle, promise: Int, handler: Int) {
     adapter.observe(handle) { [self] outcome in
-      if let log { ScheduledThread.current?.step(on: log, changes: true) }
-      ScheduledThread.current?.note(
+      ScheduledThread.step(
+        on: log,
         "handler \(handler % 10 + 1) of thread \(handler / 10 + 1): \(outcome)"
       )
       let outcome = known(outcome)

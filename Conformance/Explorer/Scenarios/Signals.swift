@@ -55,25 +55,21 @@ private final class SignalRun<A: SignallingAdapter>: Sendable {
   init() {
     let adapter = A(stage: stage)
     self.adapter = adapter
-    let sources = (1...2).map { number in SignalRun.naming("s\(number)") { adapter.signal() } }
+    let sources = (1...2).map { number in
+      ScheduledThread.naming("s\(number)") { adapter.signal() }
+    }
     (reasons, aborts) = ([stage, stage].map { TrialFault(in: $0.ledger) }, sources.map(\.abort))
     log = ScheduledThread.current?.makeObject()
     var last = sources.map(\.signal)
     for number in 3...4 {
-      let next = SignalRun.naming("s\(number)") { adapter.any(last) }
+      let next = ScheduledThread.naming("s\(number)") { adapter.any(last) }
       made.add(next)
       _ = adapter.listen(next) { [heard, log] in
-        if let log { ScheduledThread.current?.step(on: log, changes: true) }
-        ScheduledThread.current?.note("the listener of s\(number)")
+        ScheduledThread.step(on: log, "the listener of s\(number)")
         heard.add(number)
       }
       last = [next]
     }
-  }
-
-  private static func naming<Result>(_ name: String, _ body: () -> Result) -> Result {
-    guard let scheduled = ScheduledThread.current else { return body() }
-    return scheduled.naming(name, body)
   }
 
   /// What the thread of that number does.

@@ -81,8 +81,8 @@ package final class Explorer {
   struct Outcome {
     let violation: Violation?
     let choices: [Int]
-    let journal: [Execution.Note]
-    let names: [String]
+    /// What happened, if that was recorded.
+    let table: Table
     let usesLocks: Bool
     /// Whether it had no end, and might have one if spinning threads gave way.
     let lacksFairness: Bool
@@ -118,8 +118,7 @@ package final class Explorer {
     return Outcome(
       violation: violation,
       choices: execution.choices,
-      journal: execution.journal ?? [],
-      names: run.names,
+      table: Table(names: run.names, notes: execution.journal ?? []),
       usesLocks: execution.usesLocks,
       lacksFairness: lacksFairness
     )
@@ -299,11 +298,7 @@ package final class Explorer {
         keepsJournal: true
       )
       guard strategy.hasDeviated, outcome.violation == nil else { continue }
-      return Replayed(
-        violation: nil,
-        hasLeft: false,
-        table: Table(names: outcome.names, notes: outcome.journal)
-      )
+      return Replayed(violation: nil, hasLeft: false, table: outcome.table)
     }
     return nil
   }
@@ -315,7 +310,7 @@ package final class Explorer {
     return Replayed(
       violation: outcome.violation,
       hasLeft: strategy.hasLeft,
-      table: Table(names: outcome.names, notes: outcome.journal)
+      table: outcome.table
     )
   }
 }

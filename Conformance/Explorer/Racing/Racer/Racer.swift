@@ -134,14 +134,21 @@ public class Racer: @unchecked Sendable {
   }
 
   func transform(_ body: @escaping TransformBody) -> Racer {
+    derived(isBranch: true) { (outcome, next) throws(TrialFault) in
+      guard case .fulfilled(let token) = outcome else { return next.settle(outcome) }
+      return next.settle(.fulfilled(try body(token)))
+    }
+  }
+
+  /// A promise that `react` settles, or what it throws.
+  private func derived(
+    isBranch: Bool = false,
+    _ react: @escaping @Sendable (Outcome, Racer) throws(TrialFault) -> Bool
+  ) -> Racer {
     let next = type(of: self).init()
-    next.lock.withLock { $0.source = self }
+    if isBranch { next.lock.withLock { $0.source = self } }
     attach { outcome in
-      guard case .fulfilled(let token) = outcome else {
-        next.settle(outcome)
-        return
-      }
-      do throws(TrialFault) { next.settle(.fulfilled(try body(token))) } catch {
+      do throws(TrialFault) { _ = try react(outcome, next) } catch {
         next.settle(.rejected(error))
       }
     }
@@ -163,29 +170,18 @@ public class Racer: @unchecked Sendable {
   // MARK: Going on
 
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Racer) -> Racer {
-    let next = type(of: self).init()
-    attach { outcome in
-      guard case .fulfilled(let token) = outcome else {
-        next.settle(outcome)
-        return
-      }
-      do throws(TrialFault) { next.follow(try body(token)) } catch { next.settle(.rejected(error)) }
+    derived { (outcome, next) throws(TrialFault) in
+      guard case .fulfilled(let token) = outcome else { return next.settle(outcome) }
+      next.follow(try body(token))
+      return true
     }
-    return next
   }
 
   func recover(_ body: @escaping RecoveryBody) -> Racer {
-    let next = type(of: self).init()
-    attach { outcome in
-      guard case .rejected(let fault) = outcome else {
-        next.settle(outcome)
-        return
-      }
-      do throws(TrialFault) { next.settle(.fulfilled(try body(fault))) } catch {
-        next.settle(.rejected(error))
-      }
+    derived { (outcome, next) throws(TrialFault) in
+      guard case .rejected(let fault) = outcome else { return next.settle(outcome) }
+      return next.settle(.fulfilled(try body(fault)))
     }
-    return next
   }
 
   /// Counts the pending inputs of a combination.
