@@ -127,16 +127,8 @@ extension V8Adapter: PromiseAdapter {
 
   static var pairs: [Pair<Self>] {
     Pair(calls.thenBoth.text, jobs) { $0.both($1, $0.returning($2), $0.recovering($3)) }
-    Pair(calls.thenBothPromises.text, jobs) { adapter, source, onFulfilled, onRejected in
-      adapter.both(
-        source,
-        adapter.onValue { (token) throws(TrialFault) in
-          .promiseOf(adapter.node.number(of: try onFulfilled(token)))
-        },
-        adapter.onError { (fault) throws(TrialFault) in
-          .promiseOf(adapter.node.number(of: try onRejected(fault)))
-        }
-      )
+    Pair(calls.thenBothPromises.text, jobs) {
+      $0.both($1, $0.returning($2, as: Answer.promiseOf), $0.recovering($3, as: Answer.promiseOf))
     }
   }
 
@@ -175,16 +167,22 @@ extension V8Adapter: PromiseAdapter {
     make("catch", source.number, onRejected)
   }
 
-  private func returning(_ body: @escaping TransformBody) -> Int {
-    onValue { (token) throws(TrialFault) in value(try body(token)) }
+  private func returning(
+    _ body: @escaping TransformBody,
+    as answer: @escaping @Sendable (Int) -> Answer = Answer.value
+  ) -> Int {
+    onValue { (token) throws(TrialFault) in answer(node.number(of: try body(token))) }
   }
 
   private func goingOn(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Handle) -> Int {
     onValue { (token) throws(TrialFault) in .promise(try body(token).number) }
   }
 
-  private func recovering(_ body: @escaping RecoveryBody) -> Int {
-    onError { (fault) throws(TrialFault) in value(try body(fault)) }
+  private func recovering(
+    _ body: @escaping RecoveryBody,
+    as answer: @escaping @Sendable (Int) -> Answer = Answer.value
+  ) -> Int {
+    onError { (fault) throws(TrialFault) in answer(node.number(of: try body(fault))) }
   }
 
   private func goingOn(_ body: @escaping @Sendable (TrialFault) -> Handle) -> Int {
