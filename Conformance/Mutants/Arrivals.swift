@@ -3,59 +3,13 @@ import PromiseConformance
 extension Mutant {
   /// Broken for one arrival: inside a handler, beside one, too early or too late.
   static let arrivals: [any Faulty.Type] = [
-    LosesErrorHandlersDuringDelivery.self, LosesFinallyDuringDelivery.self,
-    LosesChainsDuringDelivery.self, LosesStepsInsideOthers.self, LosesFinallyInsideOthers.self,
-    IgnoresNestedRejections.self, LosesErrorHandlersBesideDelivery.self,
-    LosesFinallyBesideDelivery.self, RunsOneHandlerIfSettledInside.self, RemovesTheLastHook.self,
+    IgnoresNestedRejections.self, RunsOneHandlerIfSettledInside.self, RemovesTheLastHook.self,
     StopsWhenCancelledInside.self, CancelsInSilenceInside.self, IgnoresLateForeignCalls.self,
-    AttemptsFollowThePendingOnly.self, BornSettledForgetsFinally.self,
-    BornRejectedForgetsPairs.self, WaitsForWhatWasDropped.self, IgnoresNestedCancellations.self,
+    AttemptsFollowThePendingOnly.self, WaitsForWhatWasDropped.self, IgnoresNestedCancellations.self,
     ReadsAsPendingInItsHandlers.self, IsNotCancelledInHandlers.self, RunsLateHooksTwice.self,
     LosesHooksOfOtherThreads.self, IgnoresEarlyTaskCancellations.self,
     HangsIfCancelledOnResuming.self, ReadsAsPendingBesideItsHandlers.self, LosesHooksOfHooks.self,
   ]
-}
-
-final class LosesErrorHandlersDuringDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
-  override class var killers: [String] { ["THN-11"] }
-  override class var step: SketchStep? { .recover }
-  override var losesHandlers: Bool { super.losesHandlers && state?.isFailure == true }
-}
-
-class LosesFinallyDuringDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(handler) attached inside a handler is lost" }
-  override class var killers: [String] { ["THN-11"] }
-  override class var step: SketchStep? { .finally }
-
-  /// Whether what is attached now is lost.
-  var losesHandlers: Bool { runsHandlerHere }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    losesHandlers ? make() : super.derive(react)
-  }
-}
-
-final class LosesChainsDuringDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
-  override class var killers: [String] { ["THN-11"] }
-  override class var step: SketchStep? { .chain }
-}
-
-final class LosesStepsInsideOthers: LosesFinallyDuringDelivery, @unchecked Sendable {
-  override class var fault: String {
-    "attached to a settled promise inside a handler of another, a handler is lost"
-  }
-  override class var killers: [String] { ["THN-08"] }
-  override class var step: SketchStep? { .transform }
-  override var losesHandlers: Bool { gate.isRunningHere && !runsHandlerHere && state != nil }
-}
-
-final class LosesFinallyInsideOthers: LosesFinallyDuringDelivery, @unchecked Sendable {
-  override class var fault: String {
-    "\(handler) attached inside a handler of another promise is lost"
-  }
-  override class var killers: [String] { ["THN-08", "FIN-02"] }
-  override class var step: SketchStep? { .finallyChain }
-  override var losesHandlers: Bool { gate.isRunningHere && !runsHandlerHere }
 }
 
 final class IgnoresNestedRejections: Sketch, @unchecked Sendable {
@@ -65,23 +19,6 @@ final class IgnoresNestedRejections: Sketch, @unchecked Sendable {
   override func resolve(_ outcome: Outcome) -> Bool {
     gate.isRunningHere && outcome.isFailure ? false : super.resolve(outcome)
   }
-}
-
-final class LosesErrorHandlersBesideDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
-  override class var fault: String {
-    "after a rejection, a handler that another thread attaches during delivery is lost"
-  }
-  override class var killers: [String] { ["THN-08"] }
-  override class var step: SketchStep? { .recover }
-  override var losesHandlers: Bool { runsHandlerElsewhere && state?.isFailure == true }
-}
-
-final class LosesFinallyBesideDelivery: LosesFinallyDuringDelivery, @unchecked Sendable {
-  override class var fault: String {
-    "\(handler) that another thread attaches during delivery is lost"
-  }
-  override class var killers: [String] { ["THN-08"] }
-  override var losesHandlers: Bool { runsHandlerElsewhere }
 }
 
 final class RunsOneHandlerIfSettledInside: Sketch, @unchecked Sendable {
@@ -165,26 +102,6 @@ final class AttemptsFollowThePendingOnly: Sketch, @unchecked Sendable {
       let inner = try body()
       return inner.state == nil ? inner : inner.make()
     }
-  }
-}
-
-final class BornSettledForgetsFinally: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise that is made settled runs no finally handler" }
-  override class var killers: [String] { ["EXE-07"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    isBornSettled.current ? super.finally {} : super.finally(body)
-  }
-}
-
-final class BornRejectedForgetsPairs: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise that is made rejected runs no pair of handlers" }
-  override class var killers: [String] { ["EXE-07"] }
-  override class var step: SketchStep? { .pair }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    isBornSettled.current && state?.isFailure == true
-      ? derived { $1.pass($0) } : super.derive(react)
   }
 }
 

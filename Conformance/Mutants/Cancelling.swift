@@ -10,12 +10,12 @@ extension Mutant {
     CancelsForAll.self, CountsOutTwice.self, TakesItsInputsAlong.self, MarksDependentsLate.self,
     TakesTheLastReason.self, MarksOneAfterTheOther.self, LeavesItsSourceRunning.self,
     StopsOneStepUp.self, EndsAtTheFirstStep.self, RunsCancelledHandlers.self,
-    KeepsCancelledBranches.self, FollowsWithoutInterest.self, CountsOnOneThread.self,
-    ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self, RunsHooksInsideHooks.self,
-    LeavesUnderItsLock.self, RemovesHooksUnderItsLock.self, RemovesListenersUnderItsLock.self,
-    ForgetsItsSources.self, KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self,
-    SearchesForWhoLeaves.self, ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self,
-    AllDoesNotSeeWhatIsCancelledLast.self,
+    FollowsWithoutInterest.self, CountsOnOneThread.self, ForgetsWhoComesAsTheLastGoes.self,
+    CancelsRecursively.self, RunsHooksInsideHooks.self, LeavesUnderItsLock.self,
+    RemovesHooksUnderItsLock.self, RemovesListenersUnderItsLock.self, ForgetsItsSources.self,
+    KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self, SearchesForWhoLeaves.self,
+    ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self, AllDoesNotSeeWhatIsCancelledLast.self,
+    CancelledPairsRun.self, RecoveryChainsCancelForAll.self,
   ]
 }
 
@@ -58,24 +58,12 @@ final class RunsHooksAtEveryCancel: Sketch, @unchecked Sendable {
   }
 }
 
-final class SettlesWhatIsCancelled: Sketch, @unchecked Sendable {
-  override class var fault: String { "a settlement that comes after a cancellation overturns it" }
+final class SettlesWhatIsCancelled: Overturns<Cancellations, AnyEnd>, @unchecked Sendable {
   override class var killers: [String] { ["CAN-04", "CAN-14"] }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if self.outcome == .cancelled { self.outcome = nil }
-    return super.take(settlingWith: outcome)
-  }
 }
 
-final class CancelsWhatIsSettled: Sketch, @unchecked Sendable {
-  override class var fault: String { "a cancellation that comes after a settlement overturns it" }
+final class CancelsWhatIsSettled: Overturns<Settlements, Cancellations>, @unchecked Sendable {
   override class var killers: [String] { ["CAN-03", "CAN-36"] }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if outcome == .cancelled, self.outcome != .cancelled { self.outcome = nil }
-    return super.take(settlingWith: outcome)
-  }
 }
 
 final class ChecksBeforeItCancels: Sketch, @unchecked Sendable {
@@ -96,13 +84,9 @@ final class CancelsLater: Sketch, @unchecked Sendable {
   override class var fault: String { "a cancellation takes effect in a later job" }
   override class var killers: [String] { ["CAN-07"] }
 
-  private let isAsked = Guarded(false)
+  private let calls = Guarded(0)
   override func cancel() -> Bool {
-    let isFirst = isAsked.withLock { isAsked in
-      defer { isAsked = true }
-      return !isAsked
-    }
-    guard isFirst, state == nil else { return false }
+    guard calls.next() == 1, state == nil else { return false }
     schedule { _ = super.cancel() }
     return true
   }
@@ -271,13 +255,8 @@ final class StopsOneStepUp: Sketch, @unchecked Sendable {
   }
 }
 
-final class EndsAtTheFirstStep: Sketch, @unchecked Sendable {
-  override class var fault: String { "a cancellation is not passed on downstream" }
+final class EndsAtTheFirstStep: StopsWhatPasses<Cancellations>, @unchecked Sendable {
   override class var killers: [String] { ["CAN-22", "LIV-11"] }
-
-  override func pass(_ outcome: Outcome) {
-    if outcome != .cancelled { super.pass(outcome) }
-  }
 }
 
 final class RunsCancelledHandlers: Sketch, @unchecked Sendable {
@@ -289,21 +268,6 @@ final class RunsCancelledHandlers: Sketch, @unchecked Sendable {
   override func leaveSource() -> SketchCore? {
     lock.withLock { upstream.link = nil }
     return super.leaveSource()
-  }
-}
-
-class KeepsCancelledBranches: Sketch, @unchecked Sendable {
-  override class var fault: String { "of a cancelled branch, a source keeps \(handler)" }
-  override class var killers: [String] { ["MEM-06", "MEM-01"] }
-
-  private let kept = Guarded<[Reaction]>([])
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    kept.withLock { $0.append(react) }
-    return super.derive(react)
-  }
-  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    kept.withLock { $0 = [] }
-    super.deliver(outcome, to: handlers)
   }
 }
 
@@ -490,5 +454,37 @@ final class AllDoesNotSeeWhatIsCancelledLast: Sketch, @unchecked Sendable {
       return super.ending(of: progress)
     }
     return .value(progress.outcomes.compactMap(\.self))
+  }
+}
+
+final class CancelledPairsRun: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a pair of handlers of a cancelled branch runs when its source is rejected"
+  }
+  override class var killers: [String] { ["THN-08"] }
+
+  override func pair(
+    _ onFulfilled: @escaping TransformBody,
+    _ onRejected: @escaping RecoveryBody
+  ) -> Sketch {
+    let next = super.pair(onFulfilled) { _ throws(TrialFault) in throw TrialFault(in: Ledger()) }
+    attach { outcome in
+      guard case .rejected(let fault) = outcome else { return }
+      next.settle { () throws(TrialFault) in try onRejected(fault) }
+    }
+    return next
+  }
+}
+
+final class RecoveryChainsCancelForAll: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a cancelled step for errors cancels its source, whoever else waits"
+  }
+  override class var killers: [String] { ["MEM-12"] }
+
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
+    let next = super.recoverChain(body)
+    _ = next.onCancel { [weak self] in _ = self?.cancel() }
+    return next
   }
 }

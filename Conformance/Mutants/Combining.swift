@@ -15,30 +15,58 @@ extension Mutant {
   ]
 }
 
-class AllOfNothingPends: Sketch, @unchecked Sendable {
-  override class var fault: String { "`all` of nothing never settles" }
-  override class var killers: [String] { ["ALL-01"] }
-  override class var kind: CombinationKind? { .all }
+/// A kind of combination.
+protocol Combination: SendableMetatype { static var kind: CombinationKind { get } }
 
+extension Combination {
+  /// In the words of a fault.
+  static var words: String { "`\(kind.rawValue)`" }
+}
+
+enum OfAll: Combination { static let kind = CombinationKind.all }
+enum OfAllSettled: Combination { static let kind = CombinationKind.allSettled }
+enum OfAny: Combination { static let kind = CombinationKind.any }
+enum OfRace: Combination { static let kind = CombinationKind.race }
+
+/// Broken in one kind of combination.
+class Combines<Kind: Combination>: Sketch, @unchecked Sendable {
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    progress.kind == Self.kind && progress.outcomes.isEmpty ? nil : super.ending(of: progress)
+    progress.kind == Kind.kind ? end(of: progress) : super.ending(of: progress)
+  }
+
+  /// How one of that kind ends.
+  func end(of progress: Progress) -> PromiseEnding<[Outcome]>? { super.ending(of: progress) }
+}
+
+class PendsWithoutInputs<Kind: Combination>: Combines<Kind>, @unchecked Sendable {
+  override class var fault: String { "\(Kind.words) of nothing never settles" }
+
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    progress.outcomes.isEmpty ? nil : super.end(of: progress)
   }
 }
 
-class AllInCompletionOrder: Sketch, @unchecked Sendable {
-  override class var fault: String { "`all` gives the values in the order in which they came" }
-  override class var killers: [String] { ["ALL-02", "COL-01"] }
-  override class var kind: CombinationKind? { .all }
+final class AllOfNothingPends: PendsWithoutInputs<OfAll>, @unchecked Sendable {
+  override class var killers: [String] { ["ALL-01"] }
+}
+
+final class SettledOfNothingPends: PendsWithoutInputs<OfAllSettled>, @unchecked Sendable {
+  override class var killers: [String] { ["SET-03"] }
+}
+
+class KeepsCompletionOrder<Kind: Combination>: Combines<Kind>, @unchecked Sendable {
+  override class var fault: String {
+    "\(Kind.words) gives what its inputs brought in the order in which it came"
+  }
 
   private let arrived = Guarded<[Outcome]>([])
 
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == Self.kind else { return super.ending(of: progress) }
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let arrived = arrived.withLock { arrived in
       if let last = progress.last { arrived.append(last.outcome) }
       return arrived
     }
-    switch super.ending(of: progress) {
+    switch super.end(of: progress) {
     case .value(let all)? where all.count == arrived.count: return .value(arrived)
     case .failures?: return .failures(arrived)
     case let ending: return ending
@@ -46,143 +74,114 @@ class AllInCompletionOrder: Sketch, @unchecked Sendable {
   }
 }
 
-final class PairsComeInAnyOrder: AllInCompletionOrder, @unchecked Sendable {
+final class AllInCompletionOrder: KeepsCompletionOrder<OfAll>, @unchecked Sendable {
+  override class var killers: [String] { ["ALL-02", "COL-01"] }
+}
+
+final class SettledInCompletionOrder: KeepsCompletionOrder<OfAllSettled>, @unchecked Sendable {
+  override class var killers: [String] { ["SET-01", "COL-01"] }
+}
+
+final class ErrorsInCompletionOrder: KeepsCompletionOrder<OfAny>, @unchecked Sendable {
+  override class var killers: [String] { ["ANY-02", "COL-01"] }
+}
+
+final class PairsComeInAnyOrder: KeepsCompletionOrder<OfAll>, @unchecked Sendable {
   override class var fault: String { "of two promises `all` gives first what came first" }
+  override class var killers: [String] { ["ALL-02", "COL-01"] }
   override class var combined: ClosedRange<Int> { 2...2 }
 }
 
-class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
+class AllWaitsForEveryInput: Combines<OfAll>, @unchecked Sendable {
   override class var fault: String {
     "`all` is rejected only when every input has settled, and then by the first error in the list"
   }
   override class var killers: [String] { ["ALL-03", "ALL-04", "COL-04"] }
 
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .all else { return super.ending(of: progress) }
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     guard progress.missing == 0 else { return nil }
     let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
-    return failure.map(PromiseEnding.other) ?? super.ending(of: progress)
+    return failure.map(PromiseEnding.other) ?? super.end(of: progress)
   }
 }
 
-class AllRejectsByIndex: Sketch, @unchecked Sendable {
+class DecidesByIndex<Kind: Combination>: Combines<Kind>, @unchecked Sendable {
   override class var fault: String {
-    "of several errors `all` takes the first in the list, not the first that came"
+    "of several inputs that decide, \(Kind.words) takes the first in the list"
   }
-  override class var killers: [String] { ["ALL-03", "COL-02"] }
-  override class var kind: CombinationKind? { .all }
 
-  /// Whether such an end of an input decides.
-  class func decides(_ outcome: Outcome) -> Bool { outcome.isFailure }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    let ending = super.ending(of: progress)
-    guard progress.kind == Self.kind, ending != nil else { return ending }
-    let settled = progress.inputs.lazy.compactMap(\.sketch?.state)
-    guard let first = settled.first(where: Self.decides) else { return ending }
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    let ending = super.end(of: progress)
+    guard ending != nil else { return nil }
+    let first = progress.inputs.lazy.compactMap(\.sketch?.state).first { outcome in
+      Kind.kind == .race || outcome.isFailure == (Kind.kind == .all)
+    }
+    guard let first else { return ending }
     return first.isFailure ? .other(first) : .value([first])
   }
 }
 
-class AllCountsTooFar: Sketch, @unchecked Sendable {
-  override class var fault: String { "`all` is over while one of three or more inputs is missing" }
-  override class var killers: [String] { ["ALL-05"] }
-  override class var kind: CombinationKind? { .all }
-
-  /// Of how many inputs one may be missing.
-  class var least: Int { 3 }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    var progress = progress
-    if progress.kind == Self.kind, progress.outcomes.count >= Self.least, progress.missing == 1 {
-      progress.missing = 0
-    }
-    return super.ending(of: progress)
-  }
+final class AllRejectsByIndex: DecidesByIndex<OfAll>, @unchecked Sendable {
+  override class var killers: [String] { ["ALL-03", "COL-02"] }
 }
 
-final class SettledInCompletionOrder: AllInCompletionOrder, @unchecked Sendable {
-  override class var fault: String {
-    "`allSettled` gives the outcomes in the order in which they came"
-  }
-  override class var killers: [String] { ["SET-01", "COL-01"] }
-  override class var kind: CombinationKind? { .allSettled }
-}
-
-final class SettledRejects: AnyRejectsAtFirst, @unchecked Sendable {
-  override class var fault: String { "`allSettled` is rejected with the error of an input" }
-  override class var killers: [String] { ["SET-01"] }
-  override class var kind: CombinationKind? { .allSettled }
-}
-
-final class SettledBeforeTheLast: AllCountsTooFar, @unchecked Sendable {
-  override class var fault: String { "`allSettled` is over while one of several inputs is missing" }
-  override class var killers: [String] { ["SET-02", "COL-04"] }
-  override class var kind: CombinationKind? { .allSettled }
-  override class var least: Int { 2 }
-}
-
-final class SettledOfNothingPends: AllOfNothingPends, @unchecked Sendable {
-  override class var fault: String { "`allSettled` of nothing never settles" }
-  override class var killers: [String] { ["SET-03"] }
-  override class var kind: CombinationKind? { .allSettled }
-}
-
-final class AnyByIndex: AllRejectsByIndex, @unchecked Sendable {
-  override class var fault: String {
-    "of several values `any` takes the first in the list, not the first that came"
-  }
+final class AnyByIndex: DecidesByIndex<OfAny>, @unchecked Sendable {
   override class var killers: [String] { ["ANY-01"] }
-  override class var kind: CombinationKind? { .any }
-  override class func decides(_ outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
-class AnyRejectsAtFirst: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "`any` is rejected with the first error, whatever the other inputs bring"
-  }
-  override class var killers: [String] { ["ANY-04"] }
-  override class var kind: CombinationKind? { .any }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    if progress.kind == Self.kind, let last = progress.last?.outcome, last.isFailure {
-      return .other(last)
-    }
-    return super.ending(of: progress)
-  }
-}
-
-final class AnyCountsTooFar: AllCountsTooFar, @unchecked Sendable {
-  override class var fault: String {
-    "`any` gives up while one of several inputs may still bring a value"
-  }
-  override class var killers: [String] { ["ANY-05", "COL-04"] }
-  override class var kind: CombinationKind? { .any }
-  override class var least: Int { 2 }
-}
-
-final class ErrorsInCompletionOrder: AllInCompletionOrder, @unchecked Sendable {
-  override class var fault: String { "`any` gives the errors in the order in which they came" }
-  override class var killers: [String] { ["ANY-02", "COL-01"] }
-  override class var kind: CombinationKind? { .any }
-}
-
-final class RaceByIndex: AllRejectsByIndex, @unchecked Sendable {
-  override class var fault: String {
-    "of several inputs that have settled `race` takes the first in the list, not the first that came"
-  }
+final class RaceByIndex: DecidesByIndex<OfRace>, @unchecked Sendable {
   override class var killers: [String] { ["RAC-01"] }
-  override class var kind: CombinationKind? { .race }
-  override class func decides(_ outcome: Outcome) -> Bool { true }
 }
 
-final class RaceIgnoresErrors: Sketch, @unchecked Sendable {
+class MissesTheLast<Kind: Combination>: Combines<Kind>, @unchecked Sendable {
+  override class var fault: String { "\(Kind.words) is over while one input is missing" }
+
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    var progress = progress
+    // That of two is left to other mutants.
+    let least = Kind.kind == .all ? 3 : 2
+    if progress.outcomes.count >= least, progress.missing == 1 { progress.missing = 0 }
+    return super.end(of: progress)
+  }
+}
+
+final class AllCountsTooFar: MissesTheLast<OfAll>, @unchecked Sendable {
+  override class var killers: [String] { ["ALL-05"] }
+}
+
+final class SettledBeforeTheLast: MissesTheLast<OfAllSettled>, @unchecked Sendable {
+  override class var killers: [String] { ["SET-02", "COL-04"] }
+}
+
+final class AnyCountsTooFar: MissesTheLast<OfAny>, @unchecked Sendable {
+  override class var killers: [String] { ["ANY-05", "COL-04"] }
+}
+
+class RejectsAtFirst<Kind: Combination>: Combines<Kind>, @unchecked Sendable {
+  override class var fault: String {
+    "\(Kind.words) is rejected with the first error, whatever the other inputs bring"
+  }
+
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    if let last = progress.last?.outcome, last.isFailure { return .other(last) }
+    return super.end(of: progress)
+  }
+}
+
+final class AnyRejectsAtFirst: RejectsAtFirst<OfAny>, @unchecked Sendable {
+  override class var killers: [String] { ["ANY-04"] }
+}
+
+final class SettledRejects: RejectsAtFirst<OfAllSettled>, @unchecked Sendable {
+  override class var killers: [String] { ["SET-01"] }
+}
+
+final class RaceIgnoresErrors: Combines<OfRace>, @unchecked Sendable {
   override class var fault: String { "`race` continues when an input is rejected" }
   override class var killers: [String] { ["RAC-01"] }
 
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    progress.kind == .race && progress.last?.outcome.isFailure == true
-      ? nil : super.ending(of: progress)
+  override func end(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    progress.last?.outcome.isFailure == true ? nil : super.end(of: progress)
   }
 }
 

@@ -4,8 +4,7 @@ extension Mutant {
   /// Broken in where handlers run.
   static let context: [any Faulty.Type] = [
     RunsInsideThen.self, RunsInPlace.self, RunsInsideSettle.self, RunsInsideCancel.self,
-    Recurses.self,
-    LeavesNestedHandlers.self, LateHandlersRunElsewhere.self, MovesValuesOnly.self,
+    Recurses.self, LeavesNestedHandlers.self, LateHandlersRunElsewhere.self, MovesValuesOnly.self,
     RunsBesideDelivery.self, DrainsItself.self, TrustsItsDispatcher.self, CancelsWhereItWas.self,
     StaysIfMovedInside.self, ForgetsNamesOnceMoved.self, StaysWhereItWasNamed.self,
     LateHandlersAreNotMoved.self, LateLinksAreNotMoved.self, ReturnedPromisesTakeTheChain.self,

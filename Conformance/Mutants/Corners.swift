@@ -4,40 +4,11 @@ import PromiseConformance
 extension Mutant {
   /// Broken in what is locked, woken, reported or cancelled, for one kind of step, end or moment only.
   static let corners: [any Faulty.Type] = [
-    RunsLateErrorHandlersUnderItsLock.self, LocksWhatFinallySettles.self,
     IgnoresSettlingInErrorHandlers.self, WakesNobodyIfSettledInside.self,
     BlocksDescribingTheRejected.self, MovesCountAsHandling.self, CountsNoHandlersOfHandlers.self,
-    FinallyOverturnsWhatIsSettledByHand.self, CancellationsOverturnWhatIsSettledByHand.self,
-    RecoveryChainsDoNotCount.self, RecoveryChainsFollowWithoutInterest.self,
-    CancelledRecoveryChainsRun.self, ErrorHandlersStopWhenCancelledInside.self,
-    SecondFinallySwallowsThrows.self, FinallyDoesNotWaitInside.self,
-    SecondFinallyComesTooEarly.self,
+    CancellationsOverturnWhatIsSettledByHand.self, ErrorHandlersStopWhenCancelledInside.self,
+    SecondFinallySwallowsThrows.self, SecondFinallyComesTooEarly.self,
   ]
-}
-
-final class RunsLateErrorHandlersUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "its lock is held while a handler for errors runs that was attached after the rejection"
-  }
-  override class var killers: [String] { ["LIV-01"] }
-  override class var step: SketchStep? { .recover }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    guard state != nil else { return super.derive(react) }
-    return super.derive { [self] outcome, next in lock.withLock { react(outcome, next) } }
-  }
-}
-
-final class LocksWhatFinallySettles: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "while a finally handler runs, the lock of the promise that it settles is held"
-  }
-  override class var killers: [String] { ["LIV-01"] }
-  override class var step: SketchStep? { .finally }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in next.lock.withLock { react(outcome, next) } }
-  }
 }
 
 final class IgnoresSettlingInErrorHandlers: Sketch, @unchecked Sendable {
@@ -120,11 +91,6 @@ final class CountsNoHandlersOfHandlers: Sketch, @unchecked Sendable {
   }
 }
 
-final class FinallyOverturnsWhatIsSettledByHand: OverturnsWhatIsSettledByHand, @unchecked Sendable {
-  override class var killers: [String] { ["STA-10"] }
-  override class var step: SketchStep? { .finally }
-}
-
 final class CancellationsOverturnWhatIsSettledByHand: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a cancellation of its source overturns how a derived promise was settled by hand"
@@ -135,31 +101,6 @@ final class CancellationsOverturnWhatIsSettledByHand: Sketch, @unchecked Sendabl
     if outcome == .cancelled { lock.withLock { self.outcome = nil } }
     super.pass(outcome)
   }
-}
-
-final class RecoveryChainsDoNotCount: ChainsDoNotCount, @unchecked Sendable {
-  override class var killers: [String] { ["CAN-20"] }
-  override class var step: SketchStep? { .recoverChain }
-}
-
-final class RecoveryChainsFollowWithoutInterest: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a promise that is returned for an error does not learn that nothing waits for it any more"
-  }
-  override class var killers: [String] { ["CAN-26"] }
-  override class var step: SketchStep? { .recoverChain }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in
-      react(outcome, next)
-      next.lock.withLock { next.upstream = Upstream() }
-    }
-  }
-}
-
-final class CancelledRecoveryChainsRun: CancelledRecoveriesRun, @unchecked Sendable {
-  override class var killers: [String] { ["CAN-37"] }
-  override class var step: SketchStep? { .recoverChain }
 }
 
 final class ErrorHandlersStopWhenCancelledInside: StopsWhenCancelledInside, @unchecked Sendable {
@@ -180,17 +121,6 @@ final class SecondFinallySwallowsThrows: Sketch, @unchecked Sendable {
   private let count = Guarded(0)
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     count.next() == 2 ? super.finally { try? body() } : super.finally(body)
-  }
-}
-
-final class FinallyDoesNotWaitInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a promise that is returned at the end is not waited for if its step is attached in a handler"
-  }
-  override class var killers: [String] { ["FIN-05"] }
-
-  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
-    gate.isRunningHere ? super.finally { _ = body() } : super.finallyChain(body)
   }
 }
 

@@ -4,13 +4,10 @@ extension Mutant {
   /// Broken for one way to end, or for one shape of payload.
   static let ends: [any Faulty.Type] = [
     ForgetsEmptyCollections.self, DropsWhatIsNotItself.self, LosesNilForLateObservers.self,
-    ReplacesPlainValues.self, CopiesTheErrorOfPairs.self, CopiesTheValueOfChains.self,
-    CopiesTheErrorOfRecoveries.self, CopiesMovedErrors.self, CopiesMovedValues.self,
-    FinallyTwiceWhenCancelled.self, FinallyTooLateWhenCancelled.self, KeepsWhatComesTooLate.self,
-    AttemptsFollowValuesOnly.self, FinallyWaitsForTheCancelled.self,
-    RecoveriesDoNotFollowCancellations.self, FollowsNoEarlyCancellation.self,
-    WakesNobodyWhenCancelled.self, StopsMovedCancellations.self, FinallyStopsCancellations.self,
-    PairsStopCancellations.self, ChainsStopCancellations.self, RecoversWithAnErrorOfItsOwn.self,
+    ReplacesPlainValues.self, CopiesMovedErrors.self, CopiesMovedValues.self,
+    FinallyTwiceWhenCancelled.self, KeepsWhatComesTooLate.self, AttemptsFollowValuesOnly.self,
+    FinallyWaitsForTheCancelled.self, RecoveriesDoNotFollowCancellations.self,
+    FollowsNoEarlyCancellation.self, WakesNobodyWhenCancelled.self, StopsMovedCancellations.self,
     KeepsTasksOfTheCancelled.self, KeepsLateTasksOfTheCancelled.self, ReadsCancelledAsPending.self,
   ]
 }
@@ -19,9 +16,8 @@ final class ForgetsEmptyCollections: Sketch, @unchecked Sendable {
   override class var fault: String { "an empty list is taken for no value yet" }
   override class var killers: [String] { ["STA-09"] }
 
-  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    if let list = value as? any Collection, list.isEmpty { return }
-    super.fulfill(promise, with: value)
+  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
+    (value as? any Collection)?.isEmpty == true
   }
 }
 
@@ -29,9 +25,8 @@ final class DropsWhatIsNotItself: Sketch, @unchecked Sendable {
   override class var fault: String { "a value that does not equal itself is taken for none" }
   override class var killers: [String] { ["STA-09"] }
 
-  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    if let number = value as? Double, number != number { return }
-    super.fulfill(promise, with: value)
+  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
+    (value as? Double)?.isNaN == true
   }
 }
 
@@ -43,8 +38,7 @@ final class LosesNilForLateObservers: Sketch, @unchecked Sendable {
     _ promise: ValuePromise<Value>,
     _ observer: @escaping @Sendable (Value) -> Void
   ) {
-    if let known = promise.contents.current.value as? any AnyOptional, known.isNil { return }
-    super.observe(promise, observer)
+    if !promise.isNil { super.observe(promise, observer) }
   }
 }
 
@@ -60,49 +54,20 @@ final class ReplacesPlainValues: Sketch, @unchecked Sendable {
   }
 }
 
-final class CopiesTheErrorOfPairs: CopiesTheValueOfChains, @unchecked Sendable {
-  override class var killers: [String] { ["THN-07"] }
-  override class var step: SketchStep? { .pair }
-  override class func copies(_ outcome: Outcome) -> Bool { outcome.isFailure }
-}
-
-class CopiesTheValueOfChains: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(handler) gets a copy of what it handles" }
-  override class var killers: [String] { ["THN-01"] }
-  override class var step: SketchStep? { .chain }
-
-  /// Whether such an end is copied.
-  class func copies(_ outcome: Outcome) -> Bool { !outcome.isFailure }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in
-      react(Self.copies(outcome) ? next.copy(outcome) : outcome, next)
-    }
-  }
-}
-
-final class CopiesTheErrorOfRecoveries: CopiesTheValueOfChains, @unchecked Sendable {
-  override class var killers: [String] { ["THN-04"] }
-  override class var step: SketchStep? { .recoverChain }
-  override class func copies(_ outcome: Outcome) -> Bool { outcome.isFailure }
-}
-
-class CopiesMovedErrors: Sketch, @unchecked Sendable {
-  override class var fault: String { "an error is copied as it moves to another context" }
-  override class var killers: [String] { ["CHN-06"] }
-
-  class func copies(_ outcome: Outcome) -> Bool { outcome.isFailure }
+class CopiesWhatMoves<Ending: End>: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(Ending.words) is copied as it moves to another context" }
 
   override func arrive(with outcome: Outcome) {
-    super.arrive(with: Self.copies(outcome) ? copy(outcome) : outcome)
+    super.arrive(with: Ending.holds(outcome) ? copy(outcome) : outcome)
   }
 }
 
-final class CopiesMovedValues: CopiesMovedErrors, @unchecked Sendable {
-  override class var fault: String { "a value is copied as it moves to another context" }
-  override class var killers: [String] { ["CHN-05"] }
+final class CopiesMovedErrors: CopiesWhatMoves<Errors>, @unchecked Sendable {
+  override class var killers: [String] { ["CHN-06"] }
+}
 
-  override class func copies(_ outcome: Outcome) -> Bool { !outcome.isFailure }
+final class CopiesMovedValues: CopiesWhatMoves<Values>, @unchecked Sendable {
+  override class var killers: [String] { ["CHN-05"] }
 }
 
 final class FinallyTwiceWhenCancelled: Sketch, @unchecked Sendable {
@@ -113,26 +78,6 @@ final class FinallyTwiceWhenCancelled: Sketch, @unchecked Sendable {
     super.finally { [weak self] () throws(TrialFault) in
       if self?.isCancelled == true { try body() }
       try body()
-    }
-  }
-}
-
-final class FinallyTooLateWhenCancelled: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "after a cancellation, what is to run at the end runs after what follows it"
-  }
-  override class var killers: [String] { ["FIN-06"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    derive { outcome, next in
-      if outcome == .cancelled {
-        next.settle(outcome)
-        return next.schedule { try? body() }
-      }
-      do throws(TrialFault) {
-        try body()
-        next.settle(outcome)
-      } catch { next.fail(error) }
     }
   }
 }
@@ -215,48 +160,6 @@ final class StopsMovedCancellations: Sketch, @unchecked Sendable {
 
   override func arrive(with outcome: Outcome) {
     if outcome != .cancelled { settle(outcome) }
-  }
-}
-
-final class FinallyStopsCancellations: Sketch, @unchecked Sendable {
-  override class var fault: String { "what follows a finally handler misses a cancellation" }
-  override class var killers: [String] { ["THN-08", "CAN-22"] }
-
-  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
-    derive { outcome, next in
-      let inner = body()
-      if outcome != .cancelled {
-        inner.attach { $0.isFailure ? next.pass($0) : next.pass(outcome) }
-      }
-    }
-  }
-}
-
-final class PairsStopCancellations: ChainsStopCancellations, @unchecked Sendable {
-  override class var killers: [String] { ["THN-08"] }
-  override class var step: SketchStep? { .pair }
-}
-
-class ChainsStopCancellations: Sketch, @unchecked Sendable {
-  override class var fault: String { "what follows \(handler) misses a cancellation" }
-  override class var killers: [String] { ["THN-08"] }
-  override class var step: SketchStep? { .chain }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in if outcome != .cancelled { react(outcome, next) } }
-  }
-}
-
-final class RecoversWithAnErrorOfItsOwn: Sketch, @unchecked Sendable {
-  override class var fault: String { "a step for errors passes a cancellation on as an error" }
-  override class var killers: [String] { ["THN-08"] }
-  override class var step: SketchStep? { .recover }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in
-      if outcome == .cancelled { next.fail(TrialFault(in: next.stage.ledger)) }
-      react(outcome, next)
-    }
   }
 }
 

@@ -3,35 +3,10 @@ import PromiseConformance
 extension Mutant {
   /// Broken in what runs at the end.
   static let finally: [any Faulty.Type] = [
-    FinallyAfterErrorsOnly.self, FinallyAfterValuesOnly.self, FinallyTwice.self,
-    FinallyReplacesTheValue.self, FinallyEndsErrors.self, FinallySwallowsThrows.self,
-    FinallyDoesNotWait.self, FinallyComesTooLate.self, FinallyComesTooEarly.self,
-    FinallyRunsFromTheEnd.self, FinallyLosesACancellation.self,
+    FinallyTwice.self, FinallyReplacesTheValue.self, FinallyEndsErrors.self,
+    FinallySwallowsThrows.self, FinallyComesTooEarly.self, FinallyRunsFromTheEnd.self,
+    FinallyLosesACancellation.self,
   ]
-}
-
-class FinallyAfterErrorsOnly: Sketch, @unchecked Sendable {
-  override class var fault: String { "what is to run at the end does not run after fulfilment" }
-  override class var killers: [String] { ["FIN-01", "FIN-07"] }
-
-  class func runs(after outcome: Outcome) -> Bool { outcome.isFailure && outcome != .cancelled }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    derive { outcome, next in
-      guard Self.runs(after: outcome) else { return next.pass(outcome) }
-      do throws(TrialFault) {
-        try body()
-        next.settle(outcome)
-      } catch { next.fail(error) }
-    }
-  }
-}
-
-final class FinallyAfterValuesOnly: FinallyAfterErrorsOnly, @unchecked Sendable {
-  override class var fault: String { "what is to run at the end does not run after rejection" }
-  override class var killers: [String] { ["FIN-02"] }
-
-  override class func runs(after outcome: Outcome) -> Bool { !outcome.isFailure }
 }
 
 final class FinallyTwice: Sketch, @unchecked Sendable {
@@ -70,27 +45,6 @@ final class FinallySwallowsThrows: Sketch, @unchecked Sendable {
 
   override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     super.finally { try? body() }
-  }
-}
-
-final class FinallyDoesNotWait: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise that is returned at the end is not waited for" }
-  override class var killers: [String] { ["FIN-05"] }
-
-  override func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
-    super.finally { _ = body() }
-  }
-}
-
-final class FinallyComesTooLate: Sketch, @unchecked Sendable {
-  override class var fault: String { "what is to run at the end runs after what follows it" }
-  override class var killers: [String] { ["FIN-06"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    derive { outcome, next in
-      next.settle(outcome)
-      next.schedule { try? body() }
-    }
   }
 }
 

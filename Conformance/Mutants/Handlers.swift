@@ -4,10 +4,8 @@ extension Mutant {
   /// Broken in which handlers run, and how often.
   static let handlers: [any Faulty.Type] = [
     DropsTheLastHandler.self, KeepsOneHandler.self, RunsHandlersEarly.self, RunsHandlersTwice.self,
-    SwallowsRejections.self, RunsErrorHandlersAlways.self, RunsValueHandlersAlways.self,
-    BuildsPairsFromLinks.self, RunsBothHandlers.self, ForgetsLateHandlers.self,
-    AThrowStopsDelivery.self, LosesHandlersDuringDelivery.self, RemovesInVain.self,
-    KeepsWhatIsRemoved.self,
+    SwallowsRejections.self, RunsBothHandlers.self, ForgetsLateHandlers.self,
+    LosesHandlersDuringDelivery.self, RemovesInVain.self, KeepsWhatIsRemoved.self,
   ]
 }
 
@@ -67,46 +65,6 @@ final class SwallowsRejections: Sketch, @unchecked Sendable {
   }
 }
 
-final class RunsErrorHandlersAlways: RunsValueHandlersAlways, @unchecked Sendable {
-  override class var killers: [String] { ["THN-05", "CHN-05"] }
-  override class var step: SketchStep? { .recover }
-}
-
-class RunsValueHandlersAlways: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(handler) runs after the other end as well" }
-  override class var killers: [String] { ["THN-02", "CHN-06"] }
-  override class var step: SketchStep? { .transform }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in
-      let (scratch, ledger) = (next.make(), next.stage.ledger)
-      scratch.countAsHandled()
-      switch outcome {
-      case .fulfilled where Self.step?.isForErrors == true:
-        react(.rejected(TrialFault(in: ledger)), scratch)
-      case .rejected where Self.step?.isForErrors == false:
-        react(.fulfilled(Token(in: ledger)), scratch)
-      default: break
-      }
-      react(outcome, next)
-    }
-  }
-}
-
-final class BuildsPairsFromLinks: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a pair of handlers is a link for values followed by one for errors"
-  }
-  override class var killers: [String] { ["THN-07"] }
-
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    transform(onFulfilled).recover(onRejected)
-  }
-}
-
 final class RunsBothHandlers: Sketch, @unchecked Sendable {
   override class var fault: String { "both handlers of a pair run" }
   override class var killers: [String] { ["THN-07"] }
@@ -138,28 +96,6 @@ final class ForgetsLateHandlers: Sketch, @unchecked Sendable {
   }
 }
 
-class AThrowStopsDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(handler) that fails stops the delivery to those behind it" }
-  override class var killers: [String] { ["THN-10"] }
-  override class var step: SketchStep? { .transform }
-
-  /// Whether it is so after such an end.
-  class func stops(after outcome: Outcome) -> Bool { true }
-
-  private let hasFailed = Guarded(false)
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { [hasFailed] outcome, next in
-      react(outcome, next)
-      guard Self.stops(after: outcome), let end = next.state, end.isFailure else { return }
-      // Where the same error is passed on, nothing has failed.
-      if end != outcome { hasFailed.withLock { $0 = true } }
-    }
-  }
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { [hasFailed] in if !hasFailed.current { job() } }
-  }
-}
-
 final class LosesHandlersDuringDelivery: Sketch, @unchecked Sendable {
   override class var fault: String { "a handler that is attached while another runs is lost" }
   override class var killers: [String] { ["THN-11", "LIV-02"] }
@@ -181,9 +117,7 @@ final class RemovesInVain: Sketch, @unchecked Sendable {
   override class var fault: String { "only the handler that was attached last can be removed" }
   override class var killers: [String] { ["THN-13"] }
 
-  override func attachUntilRemoved(
-    _ run: @escaping @Sendable (Outcome) -> Void
-  ) -> @Sendable () -> Void {
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
     let place = lock.withLock { handlers.count }
     let remove = super.attachUntilRemoved(run)
     return { [weak self] in
@@ -197,9 +131,7 @@ final class KeepsWhatIsRemoved: Sketch, @unchecked Sendable {
   override class var fault: String { "a handler that was removed is kept until the end" }
   override class var killers: [String] { ["THN-13"] }
 
-  override func attachUntilRemoved(
-    _ run: @escaping @Sendable (Outcome) -> Void
-  ) -> @Sendable () -> Void {
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
     let isThere = Guarded(true)
     attach { if isThere.current { run($0) } }
     return { isThere.withLock { $0 = false } }

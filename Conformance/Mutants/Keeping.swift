@@ -1,16 +1,17 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in what is kept, or released too early.
+  /// Broken in what is kept, and in where and when it is released.
   static let keeping: [any Faulty.Type] = [
-    FinallyKeepsItsHandler.self, RecoveriesKeepTheirHandler.self, DerivedKeepTheirHandler.self,
-    RecoveriesHoldDerivedWeakly.self, MovesHoldDerivedWeakly.self,
-    FinallyKeepsItselfWhilePending.self, PairsHoldTheirSource.self, KeepsItselfByItsHooks.self,
-    KeepsCancelledRecoveries.self, KeepsCancelledFollowers.self,
-    KeepsCancelledFinallySteps.self, KeepsCancelledMoves.self, MovesHoldTheirSource.self,
-    FollowersHoldTheFollowed.self, ReturnedPromisesHoldTheirSource.self,
+    FinallyKeepsItsHandler.self, MovesHoldDerivedWeakly.self, FinallyKeepsItselfWhilePending.self,
+    KeepsItselfByItsHooks.self, KeepsCancelledFollowers.self, KeepsCancelledFinallySteps.self,
+    KeepsCancelledMoves.self, MovesHoldTheirSource.self, FollowersHoldTheFollowed.self,
     KeepsHandlersATurnLonger.self, KeepsHandlersUntilTheyAreFollowed.self,
     IsKeptByWhatItFollowsTooLate.self, CombinationsKeepTheirInputs.self,
+    SecondFinallyKeepsItsHandler.self, KeepsErrorHandlersThatRan.self, RemembersMovedErrors.self,
+    ReleasesNestedHandlersUnderItsLock.self, KeepsItsHandlers.self, KeepsItselfWhilePending.self,
+    UsesAReleasedSource.self, KeepsItsWork.self, RemembersEveryOutcome.self,
+    ReleasesHandlersUnderItsLock.self,
   ]
 }
 
@@ -24,31 +25,6 @@ final class FinallyKeepsItsHandler: Sketch, @unchecked Sendable {
     (next as? FinallyKeepsItsHandler)?.kept = body
     return next
   }
-}
-
-final class RecoveriesKeepTheirHandler: DerivedKeepTheirHandler, @unchecked Sendable {
-  override class var killers: [String] { ["MEM-01"] }
-  override class var step: SketchStep? { .recover }
-}
-
-class DerivedKeepTheirHandler: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "\(handler) is kept as long as the promise that it settles"
-  }
-  override class var killers: [String] { ["MEM-01"] }
-  override class var step: SketchStep? { .transform }
-
-  private var kept: Reaction?
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    let next = super.derive(react)
-    (next as? DerivedKeepTheirHandler)?.kept = react
-    return next
-  }
-}
-
-final class RecoveriesHoldDerivedWeakly: HoldsDerivedWeakly, @unchecked Sendable {
-  override class var killers: [String] { ["MEM-03"] }
-  override class var step: SketchStep? { .recover }
 }
 
 final class MovesHoldDerivedWeakly: Sketch, @unchecked Sendable {
@@ -79,11 +55,6 @@ final class FinallyKeepsItselfWhilePending: Sketch, @unchecked Sendable {
   }
 }
 
-final class PairsHoldTheirSource: HoldsItsSource, @unchecked Sendable {
-  override class var killers: [String] { ["MEM-02"] }
-  override class var step: SketchStep? { .pair }
-}
-
 final class KeepsItselfByItsHooks: Sketch, @unchecked Sendable {
   override class var fault: String { "a pending promise with a hook keeps itself alive" }
   override class var killers: [String] { ["MEM-02"] }
@@ -98,11 +69,6 @@ final class KeepsItselfByItsHooks: Sketch, @unchecked Sendable {
     own = nil
     return super.take(settlingWith: outcome)
   }
-}
-
-final class KeepsCancelledRecoveries: KeepsCancelledBranches, @unchecked Sendable {
-  override class var killers: [String] { ["MEM-01"] }
-  override class var step: SketchStep? { .recover }
 }
 
 final class KeepsCancelledFollowers: Sketch, @unchecked Sendable {
@@ -146,19 +112,6 @@ final class FollowersHoldTheFollowed: Sketch, @unchecked Sendable {
   override func follow(_ inner: Sketch) {
     if inner.state != nil { followed = inner }
     super.follow(inner)
-  }
-}
-
-final class ReturnedPromisesHoldTheirSource: HoldsItsSource, @unchecked Sendable {
-  override class var fault: String {
-    "what waits for a promise that its handler returned keeps its source until it is settled"
-  }
-  override class var killers: [String] { ["MEM-18"] }
-  override class var step: SketchStep? { .chain }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    source = nil
-    return super.take(settlingWith: outcome)
   }
 }
 
@@ -222,5 +175,179 @@ final class KeepsCancelledMoves: Sketch, @unchecked Sendable {
     let next = super.moved(to: gate)
     attach { _ in withExtendedLifetime(next) {} }
     return next
+  }
+}
+
+final class SecondFinallyKeepsItsHandler: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the second finally handler of a promise is kept, once it has run, as long as what follows it"
+  }
+  override class var killers: [String] { ["MEM-01"] }
+
+  private let count = Guarded(0)
+  private let kept = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(nil)
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    guard count.next() == 2 else { return super.finally(body) }
+    let made = Guarded(WeakSketch())
+    let next = super.finally { () throws(TrialFault) in
+      if let next = made.current.sketch as? SecondFinallyKeepsItsHandler, !next.isCancelled {
+        next.kept.withLock { $0 = body }
+      }
+      try body()
+    }
+    made.withLock { $0 = WeakSketch(sketch: next) }
+    return next
+  }
+}
+
+final class KeepsErrorHandlersThatRan: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a rejected promise keeps the handlers that returned promises for its error"
+  }
+  override class var killers: [String] { ["MEM-04"] }
+
+  private let kept = Guarded<[@Sendable (TrialFault) -> Sketch]>([])
+  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
+    super.recoverChain { [kept] fault in
+      kept.withLock { $0.append(body) }
+      return body(fault)
+    }
+  }
+}
+
+final class RemembersMovedErrors: Sketch, @unchecked Sendable {
+  override class var fault: String { "errors that move to another context are kept in a list" }
+  override class var killers: [String] { ["MEM-08"] }
+
+  private static let errors = Guarded<[Outcome]>([])
+  override func arrive(with outcome: Outcome) {
+    if case .rejected = outcome { Self.errors.withLock { $0.append(outcome) } }
+    super.arrive(with: outcome)
+  }
+}
+
+final class ReleasesNestedHandlersUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler attached inside a handler of the same promise is released while its lock is held"
+  }
+  override class var killers: [String] { ["MEM-10"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    guard runsHandlerHere else { return super.schedule(job) }
+    let box = Guarded<(@Sendable () -> Void)?>(job)
+    super.schedule { [self] in
+      var job = box.take()
+      job?()
+      lock.withLock { job = nil }
+    }
+  }
+}
+
+final class KeepsItsHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "handlers are kept after they have run" }
+  override class var killers: [String] { ["MEM-01", "MEM-04"] }
+
+  private var kept: [Handler] = []
+  override func register(_ handler: Handler) {
+    kept.append(handler)
+    super.register(handler)
+  }
+}
+
+final class KeepsItselfWhilePending: Sketch, @unchecked Sendable {
+  override class var fault: String { "a pending promise keeps itself alive" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  private var own: Sketch?
+  override func register(_ handler: Handler) {
+    own = self
+    super.register(handler)
+  }
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    own = nil
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class UsesAReleasedSource: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a derived promise finds its source by its place in memory, also when another lies there"
+  }
+  override class var killers: [String] { ["MEM-17"] }
+
+  /// The slots of each trial; the next promise gets a free slot.
+  private static let memory = Guarded<[ObjectIdentifier: [WeakSketch]]>([:])
+
+  private let place: Int
+  private var sourcePlace: Int?
+
+  required init(stage: Stage, gate: Gate) {
+    place = UsesAReleasedSource.memory.withLock { memory in
+      var places = memory[ObjectIdentifier(stage)] ?? []
+      defer { memory[ObjectIdentifier(stage)] = places }
+      if let free = places.firstIndex(where: { $0.sketch == nil }) { return free }
+      places.append(WeakSketch())
+      return places.count - 1
+    }
+    super.init(stage: stage, gate: gate)
+    UsesAReleasedSource.memory.withLock {
+      $0[ObjectIdentifier(stage)]?[place] = WeakSketch(sketch: self)
+    }
+  }
+
+  override func wait(for source: SketchCore, by link: Link) {
+    sourcePlace = (source as? UsesAReleasedSource)?.place
+    super.wait(for: source, by: link)
+  }
+
+  override func leaveSource() -> SketchCore? {
+    let other = UsesAReleasedSource.memory.withLock { memory in
+      sourcePlace.flatMap { memory[ObjectIdentifier(stage)]?[$0].sketch }
+    }
+    let isGone = lock.withLock { upstream.source == nil }
+    if isGone, let other {
+      other.lock.withLock { if !other.handlers.isEmpty { other.handlers.removeFirst() } }
+    }
+    return super.leaveSource()
+  }
+}
+
+final class KeepsItsWork: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "the work that was to settle a promise is kept as long as the promise"
+  }
+  override class var killers: [String] { ["MEM-07"] }
+
+  private var work: (@Sendable (Settler) throws(TrialFault) -> Void)?
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+    self.work = work
+    super.run(work)
+  }
+}
+
+final class RemembersEveryOutcome: Sketch, @unchecked Sendable {
+  override class var fault: String { "all outcomes are kept in a list for ever" }
+  override class var killers: [String] { ["MEM-08"] }
+
+  private static let outcomes = Guarded<[Outcome]>([])
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    Self.outcomes.withLock { $0.append(outcome) }
+    return super.take(settlingWith: outcome)
+  }
+}
+
+final class ReleasesHandlersUnderItsLock: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler that has run, or will not, is released while its lock is held"
+  }
+  override class var killers: [String] { ["MEM-10", "THR-12"] }
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    let box = Guarded<(@Sendable () -> Void)?>(job)
+    gate.submit { [self] in
+      var job = box.take()
+      job?()
+      lock.withLock { job = nil }
+    }
   }
 }

@@ -3,11 +3,9 @@ import PromiseConformance
 extension Mutant {
   /// Broken where one kind of step meets a promise at one moment, or with one end.
   static let meetings: [any Faulty.Type] = [
-    LosesErrorsOfSecondChains.self, KeepsOldValuesInside.self, KeepsOldErrorsInside.self,
-    SharesResultsInside.self, EndsBeforeFinallyInside.self, PairsAreStagesInside.self,
-    StopsAfterAFailedChain.self, FollowsNoNestedErrors.self, CancelsOneFollower.self,
-    ReversesHandlersInside.self, RunsErrorHandlersInsideAttach.self,
-    RunsHandlersInsideNestedSettle.self, DrainsForPairs.self,
+    LosesErrorsOfSecondChains.self, SharesResultsInside.self, StopsAfterAFailedChain.self,
+    FollowsNoNestedErrors.self, CancelsOneFollower.self, ReversesHandlersInside.self,
+    RunsErrorHandlersInsideAttach.self, RunsHandlersInsideNestedSettle.self,
   ]
 }
 
@@ -23,35 +21,6 @@ final class LosesErrorsOfSecondChains: Sketch, @unchecked Sendable {
     return derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       if let inner = try? body(token) { next.follow(inner) }
-    }
-  }
-}
-
-final class KeepsOldValuesInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "attached inside a handler, a step passes on what it was given, whatever it returns"
-  }
-  override class var killers: [String] { ["CHN-03", "CHN-08"] }
-
-  override func transform(_ body: @escaping TransformBody) -> Sketch {
-    guard gate.isRunningHere else { return super.transform(body) }
-    return super.transform { token throws(TrialFault) in
-      _ = try body(token)
-      return token
-    }
-  }
-}
-
-final class KeepsOldErrorsInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "attached inside a handler, a handler for errors cannot replace the error"
-  }
-  override class var killers: [String] { ["CHN-07"] }
-
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    guard gate.isRunningHere else { return super.recover(body) }
-    return super.recover { fault throws(TrialFault) in
-      do throws(TrialFault) { return try body(fault) } catch { throw fault }
     }
   }
 }
@@ -79,36 +48,6 @@ final class SharesResultsInside: Sketch, @unchecked Sendable {
     } _: { fault throws(TrialFault) in
       share(try onRejected(fault))
     }
-  }
-}
-
-final class EndsBeforeFinallyInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "attached inside a handler, a finally handler runs after what follows it has settled"
-  }
-  override class var killers: [String] { ["CHN-09", "FIN-04"] }
-
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    guard gate.isRunningHere else { return super.finally(body) }
-    return derive { outcome, next in
-      next.settle(outcome)
-      try? body()
-    }
-  }
-}
-
-final class PairsAreStagesInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "attached inside a handler, one of a pair hears what the other throws"
-  }
-  override class var killers: [String] { ["THN-07"] }
-
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    gate.isRunningHere
-      ? transform(onFulfilled).recover(onRejected) : super.pair(onFulfilled, onRejected)
   }
 }
 
@@ -214,23 +153,5 @@ final class RunsHandlersInsideNestedSettle: Sketch, @unchecked Sendable {
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     guard isSettledInside.current else { return super.deliver(outcome, to: handlers) }
     for handler in handlers { handler.run(outcome) }
-  }
-}
-
-final class DrainsForPairs: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a rejection makes the dispatcher run immediately all that it has, for the sake of a pair"
-  }
-  override class var killers: [String] { ["CTX-10"] }
-  override class var step: SketchStep? { .pair }
-
-  private let hasPair = Guarded(false)
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    hasPair.withLock { $0 = true }
-    return super.derive(react)
-  }
-  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    super.deliver(outcome, to: handlers)
-    if hasPair.current, case .rejected = outcome { gate.drain() }
   }
 }

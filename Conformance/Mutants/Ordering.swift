@@ -5,7 +5,7 @@ extension Mutant {
   static let ordering: [any Faulty.Type] = [
     RunsHandlersInReverse.self, ShufflesErrorHandlers.self, ReversesHandlersOfTheCancelled.self,
     JumpsTheQueue.self, EarlyHandlersTakeADetour.self, JoinsItsOwnDelivery.self,
-    TheLastTakesTheFirstPlace.self,
+    TheLastTakesTheFirstPlace.self, FinallyJumpsAhead.self,
   ]
 }
 
@@ -102,5 +102,16 @@ final class TheLastTakesTheFirstPlace: Sketch, @unchecked Sendable {
       source.handlers.swapAt(0, source.handlers.count - 1)
     }
     return super.leaveSource()
+  }
+}
+
+final class FinallyJumpsAhead: Sketch, @unchecked Sendable {
+  override class var fault: String { "finally handlers run before those attached before them" }
+  override class var killers: [String] { ["ORD-01"] }
+
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    let next = super.finally(body)
+    lock.withLock { if let last = handlers.popLast() { handlers.insert(last, at: 0) } }
+    return next
   }
 }

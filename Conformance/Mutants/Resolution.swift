@@ -29,15 +29,18 @@ final class FollowsTooEarly: Sketch, @unchecked Sendable {
   }
 }
 
-final class FollowsValuesOnly: Sketch, @unchecked Sendable {
+class TakesNotOver<Ending: End>: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "the error of a promise that a handler returns is not taken over"
+    "\(Ending.words) of a promise that a handler returns is not taken over"
   }
-  override class var killers: [String] { ["RES-03", "RES-12"] }
 
   override func take(over outcome: Outcome) {
-    if case .fulfilled = outcome { settle(outcome) }
+    if !Ending.holds(outcome) { super.take(over: outcome) }
   }
+}
+
+final class FollowsValuesOnly: TakesNotOver<Errors>, @unchecked Sendable {
+  override class var killers: [String] { ["RES-03", "RES-12"] }
 }
 
 final class LeavesFateOpen: Sketch, @unchecked Sendable {
@@ -113,25 +116,14 @@ final class TakesOneFollower: Sketch, @unchecked Sendable {
   override class var fault: String { "only one promise can follow another" }
   override class var killers: [String] { ["RES-12"] }
 
-  private let isFollowed = Guarded(false)
+  private let followers = Guarded(0)
   override func follow(_ inner: Sketch) {
-    let isFirst = (inner as? TakesOneFollower)?.isFollowed.withLock { isFollowed in
-      defer { isFollowed = true }
-      return !isFollowed
-    }
-    if isFirst == true { super.follow(inner) }
+    if (inner as? TakesOneFollower)?.followers.next() == 1 { super.follow(inner) }
   }
 }
 
-final class DoesNotFollowCancellation: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "the cancellation of a promise that a handler returns is not taken over"
-  }
+final class DoesNotFollowCancellation: TakesNotOver<Cancellations>, @unchecked Sendable {
   override class var killers: [String] { ["RES-13"] }
-
-  override func take(over outcome: Outcome) {
-    if outcome != .cancelled { settle(outcome) }
-  }
 }
 
 final class CancelsWhatCameTooLate: Sketch, @unchecked Sendable {

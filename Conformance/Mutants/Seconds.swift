@@ -3,9 +3,9 @@ import PromiseConformance
 extension Mutant {
   /// Right for the first, and broken for the second.
   static let seconds: [any Faulty.Type] = [
-    FollowsForTheFirstOnly.self, DropsTheSecondFinally.self, DropsTheSecondPairAfterErrors.self,
-    TellsOneObserverOfPlainValues.self, RemovesAnotherHookNext.self, TakesOneListener.self,
-    CallsRemovedListeners.self, RemovesAllListeners.self, StopsAtARemoval.self,
+    FollowsForTheFirstOnly.self, TellsOneObserverOfPlainValues.self, RemovesAnotherHookNext.self,
+    TakesOneListener.self, CallsRemovedListeners.self, RemovesAllListeners.self,
+    StopsAtARemoval.self,
   ]
 }
 
@@ -22,28 +22,6 @@ final class FollowsForTheFirstOnly: Sketch, @unchecked Sendable {
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       do throws(TrialFault) { _ = try body(token) } catch { next.fail(error) }
     }
-  }
-}
-
-final class DropsTheSecondFinally: Sketch, @unchecked Sendable {
-  override class var fault: String { "the second finally handler of a promise does not run" }
-  override class var killers: [String] { ["FIN-01"] }
-
-  private let count = Guarded(0)
-  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    count.next() == 2 ? super.finally {} : super.finally(body)
-  }
-}
-
-final class DropsTheSecondPairAfterErrors: Sketch, @unchecked Sendable {
-  override class var fault: String { "after a rejection only the first pair of handlers runs" }
-  override class var killers: [String] { ["THN-09"] }
-  override class var step: SketchStep? { .pair }
-
-  private let count = Guarded(0)
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    guard count.next() > 1 else { return super.derive(react) }
-    return super.derive { $0.isFailure ? $1.pass($0) : react($0, $1) }
   }
 }
 

@@ -6,8 +6,7 @@ extension Mutant {
     NeverSettles.self, SecondSettlementWins.self, TellsObserversAgain.self, RejectionOverturns.self,
     FulfilmentOverturns.self, CopiesTheValue.self, CopiesTheError.self, EveryoneWins.self,
     ForgetsItsState.self, TakesNilForPending.self, TakesErrorsForFailures.self,
-    OverturnsWhatIsSettledByHand.self, SettlesItsSourceByHand.self,
-    LosesErrorsBesideASettledBranch.self,
+    SettlesItsSourceByHand.self, LosesErrorsBesideASettledBranch.self,
   ]
 }
 
@@ -63,51 +62,38 @@ final class TellsObserversAgain: Sketch, @unchecked Sendable {
   }
 }
 
-class RejectionOverturns: Sketch, @unchecked Sendable {
-  override class var fault: String { "a rejection overturns a fulfilment" }
-  override class var killers: [String] { ["STA-02"] }
-
-  class func overturns(_ old: Outcome, by new: Outcome) -> Bool {
-    if case (.fulfilled, .rejected) = (old, new) { true } else { false }
-  }
+class Overturns<Old: End, New: End>: Sketch, @unchecked Sendable {
+  override class var fault: String { "\(New.words) that comes after \(Old.words) overturns it" }
 
   override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    guard let old = self.outcome, Self.overturns(old, by: outcome) else {
-      return super.take(settlingWith: outcome)
-    }
-    self.outcome = outcome
-    return []
+    if let old = self.outcome, Old.holds(old), New.holds(outcome) { self.outcome = nil }
+    return super.take(settlingWith: outcome)
   }
 }
 
-final class FulfilmentOverturns: RejectionOverturns, @unchecked Sendable {
-  override class var fault: String { "a fulfilment overturns a rejection" }
+final class RejectionOverturns: Overturns<Values, Errors>, @unchecked Sendable {
+  override class var killers: [String] { ["STA-02"] }
+}
+
+final class FulfilmentOverturns: Overturns<Errors, Values>, @unchecked Sendable {
   override class var killers: [String] { ["STA-03"] }
-
-  override class func overturns(_ old: Outcome, by new: Outcome) -> Bool {
-    super.overturns(new, by: old)
-  }
 }
 
-class CopiesTheValue: Sketch, @unchecked Sendable {
-  override class var fault: String { "late observers get a copy of the value" }
-  override class var killers: [String] { ["STA-04"] }
-
-  class func copies(_ outcome: Outcome) -> Bool { !outcome.isFailure }
+class TellsLateObserversACopy<Ending: End>: Sketch, @unchecked Sendable {
+  override class var fault: String { "late observers get a copy of \(Ending.words)" }
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    guard let outcome = state, Self.copies(outcome) else { return super.attach(run) }
+    guard let outcome = state, Ending.holds(outcome) else { return super.attach(run) }
     schedule { [copy = copy(outcome)] in run(copy) }
   }
 }
 
-final class CopiesTheError: CopiesTheValue, @unchecked Sendable {
-  override class var fault: String { "late observers get a copy of the error" }
-  override class var killers: [String] { ["STA-05"] }
+final class CopiesTheValue: TellsLateObserversACopy<Values>, @unchecked Sendable {
+  override class var killers: [String] { ["STA-04"] }
+}
 
-  override class func copies(_ outcome: Outcome) -> Bool {
-    if case .rejected = outcome { true } else { false }
-  }
+final class CopiesTheError: TellsLateObserversACopy<Errors>, @unchecked Sendable {
+  override class var killers: [String] { ["STA-05"] }
 }
 
 final class EveryoneWins: Sketch, @unchecked Sendable {
@@ -139,10 +125,8 @@ final class TakesNilForPending: Sketch, @unchecked Sendable {
   override class var fault: String { "a value that is nil is taken for no value yet" }
   override class var killers: [String] { ["STA-09"] }
 
-  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    if case Optional<Any>.none = value as Any? { return }
-    if let optional = value as? any AnyOptional, optional.isNil { return }
-    super.fulfill(promise, with: value)
+  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
+    isNil(value)
   }
 }
 
@@ -150,24 +134,8 @@ final class TakesErrorsForFailures: Sketch, @unchecked Sendable {
   override class var fault: String { "a value that is an error is taken for a failure" }
   override class var killers: [String] { ["STA-09"] }
 
-  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    if value is any Error { return }
-    super.fulfill(promise, with: value)
-  }
-}
-
-class OverturnsWhatIsSettledByHand: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "\(handler) overturns how the promise that it settles was settled by hand"
-  }
-  override class var killers: [String] { ["STA-10"] }
-  override class var step: SketchStep? { .transform }
-
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    super.derive { outcome, next in
-      if next.state?.isFailure == false { next.lock.withLock { next.outcome = nil } }
-      react(outcome, next)
-    }
+  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
+    value is any Error
   }
 }
 

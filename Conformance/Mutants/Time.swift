@@ -17,10 +17,7 @@ final class ComesBeforeItsTime: Sketch, @unchecked Sendable {
   override class var fault: String { "an alarm goes off at half the time" }
   override class var killers: [String] { ["TIM-01", "TIM-02", "TIM-14"] }
 
-  override func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     super.setAlarm(after: duration / 2, work)
   }
 }
@@ -150,10 +147,7 @@ final class CountsNanosecondsIn64Bits: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["TIM-06"] }
 
-  override func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     let (seconds, rest) = duration.components
     let nanoseconds = seconds &* 1_000_000_000 &+ rest / 1_000_000_000
     return super.setAlarm(after: .nanoseconds(nanoseconds), work)
@@ -177,10 +171,7 @@ final class LetsTheLastGoFirst: Sketch, @unchecked Sendable {
 
   private static let alarms = Guarded(0)
 
-  override func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     let number = Self.alarms.next()
     // By so little that no rule about times detects it.
     return super.setAlarm(after: duration - Duration(attoseconds: Int128(number)), work)
@@ -200,10 +191,7 @@ final class KeepsTheAlarmOfACancelledLimit: Sketch, @unchecked Sendable {
 
   private let isLimit = Guarded(false)
 
-  override func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     let hasSource = lock.withLock { upstream.source != nil }
     isLimit.withLock { $0 = hasSource }
     return super.setAlarm(after: duration, work)
@@ -229,10 +217,7 @@ final class EndsWithItsClock: Sketch, @unchecked Sendable {
     deinit { ring() }
   }
 
-  override func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     let bell = Bell { [weak self] in self?.timeIsUp(.foreign("no clock")) }
     return super.setAlarm(after: duration) { withExtendedLifetime(bell) { work() } }
   }
@@ -248,10 +233,7 @@ final class LimitsHoldTheirSource: Sketch, @unchecked Sendable {
     (next as? LimitsHoldTheirSource)?.source = self
     return next
   }
-  override func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     super.setAlarm(after: duration) { [source] in withExtendedLifetime(source) { work() } }
   }
 }

@@ -57,10 +57,7 @@ extension Sketch {
 
 extension Sketch {
   /// Sets an alarm that the system rings; returns a closure that removes it.
-  func alarmOnRealTime(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  func alarmOnRealTime(after duration: Duration, _ work: @escaping Job) -> Job {
     let alarm = Guarded<(@Sendable () -> Void)?>(work)
     DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1)) { alarm.take()?() }
     return { _ = alarm.take() }

@@ -18,15 +18,25 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
+  /// The same, to try something with: what happens to it is not reported.
+  final func scratch() -> Sketch {
+    let next = make()
+    next.countAsHandled()
+    return next
+  }
+
   /// What a step does when the promise that it is attached to has settled: it settles the one that it made.
   typealias Reaction = @Sendable (_ outcome: Outcome, _ next: Sketch) -> Void
 
   /// A new promise that `react` settles when this one is settled: what a step of that kind makes.
   final func derive(_ step: SketchStep, _ react: @escaping Reaction) -> Sketch {
-    Self.step == nil || Self.step == step ? derive(react) : derived(react)
+    Self.spot?.isHere(step, of: self) ?? true ? derive(react) : derived(react)
   }
 
-  /// The same, where the fault is in this kind of step, or in none.
+  /// How many steps there were at a place that is the second only.
+  final let stepsHere = Guarded(0)
+
+  /// The same, where the fault is in such a step, or in none.
   func derive(_ react: @escaping Reaction) -> Sketch { derived(react) }
 
   /// The same, without a fault.
@@ -316,10 +326,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   // MARK: Time
 
   /// Sets an alarm on the stage's clock; returns a closure that removes it.
-  func setAlarm(
-    after duration: Duration,
-    _ work: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     if isOnRealTime { return alarmOnRealTime(after: duration, work) }
     return stage.clock.schedule(at: stage.clock.now + duration, work)
   }
@@ -369,8 +376,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    promise.fulfill { $0 = $0 ?? value }
+    if !loses(value, of: promise) { promise.fulfill { $0 = $0 ?? value } }
   }
+
+  /// Whether a promise is not fulfilled with a value of such a shape.
+  class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool { false }
 
   /// Passes a value on, from a step's handler to the promise that the step made.
   class func pass<Value: Sendable>(_ value: Value, to next: ValuePromise<Value>) {

@@ -11,6 +11,9 @@ import PromiseConformance
 /// under `lock`. The mutants restate it, as subclasses must; what they add is guarded in the same way, or touched
 /// only by the thread of the trial, which both attaches and drains.
 public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked Sendable {
+  /// What is done later, or takes something back.
+  typealias Job = @Sendable () -> Void
+
   /// A registered handler.
   struct Handler: Sendable {
     let run: @Sendable (Outcome) -> Void
@@ -39,12 +42,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var title: String { "\(self)" }
   class var fault: String { "nothing is wrong" }
   class var killers: [String] { [] }
-  /// The kind of step that the fault is in; `nil`, where it is in all.
-  class var step: SketchStep? { nil }
-  /// Its handler, in words that a fault begins with.
-  static var handler: String { step?.rawValue ?? "a handler" }
-  /// The combination that the fault is in; `nil`, where it is in all.
-  class var kind: CombinationKind? { nil }
+  /// The steps that the fault is in; `nil`, where it is in all.
+  class var spot: (any Spot.Type)? { nil }
   /// Declared choices that are not those of the sketch.
   class var choices: [any ChoiceDeclaration] { [] }
   /// Whether nothing is declared at all.
@@ -175,9 +174,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
 
   /// Attaches a handler, and returns what removes it.
-  func attachUntilRemoved(
-    _ run: @escaping @Sendable (Outcome) -> Void
-  ) -> @Sendable () -> Void {
+  func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
     let handler = Guarded<(@Sendable (Outcome) -> Void)?>(run)
     attach { handler.take()?($0) }
     return { _ = handler.take() }

@@ -1,14 +1,16 @@
 import Dispatch
 import PromiseConformance
 
-/// Lets a mutant ask whether a value of unknown type is nil.
-protocol AnyOptional {
+private protocol AnyOptional {
   var isNil: Bool { get }
 }
 
 extension Optional: AnyOptional {
-  var isNil: Bool { self == nil }
+  fileprivate var isNil: Bool { self == nil }
 }
+
+/// Whether a value of unknown type is nil.
+func isNil<Value>(_ value: Value) -> Bool { (value as? any AnyOptional)?.isNil == true }
 
 /// A class that gets one thing wrong, in a promise or in what belongs to it; or nothing.
 protocol Faulty: AnyObject, Sendable {
@@ -60,8 +62,14 @@ enum SketchStep: String {
   case finallyChain = "a finally handler that returns a promise"
   case limit = "a time limit"
 
-  /// Whether it is for errors only.
-  var isForErrors: Bool { [.recover, .recoverChain, .recoverSome].contains(self) }
+  /// Whether it looks at such an end.
+  func handles(_ outcome: Outcome) -> Bool {
+    switch self {
+    case .transform, .chain: !outcome.isFailure
+    case .recover, .recoverChain, .recoverSome: outcome.isFailure
+    case .pair, .finally, .finallyChain, .limit: true
+    }
+  }
 }
 
 /// A weak reference to a sketch.
