@@ -42,11 +42,20 @@ enum Main {
       try await program.run(arguments, Options()) { command, operands, options in
         switch command {
         case .help: true
-        case .pages: try await makePages(in: URL(fileURLWithPath: operands[0]))
+        case .pages: try await makePages(in: project(in: operands[0]))
         case .site: try makeSite(in: operands[0], options)
         }
       }
     }
+  }
+
+  /// The folder, if the project is there; otherwise what comes would take a minute to fail.
+  private static func project(in folder: String) throws -> URL {
+    let root = URL(fileURLWithPath: folder)
+    guard FileManager.default.fileExists(atPath: root.appending(path: "Docs/Site").path) else {
+      throw Mistake("\(folder) is not the folder of this project, which has Docs/Site")
+    }
+    return root
   }
 
   private static func makePages(in root: URL) async throws -> Bool {
@@ -68,7 +77,7 @@ enum Main {
     guard let modules = Products.modules else {
       throw Mistake("there are no compiled modules beside this program; call make site")
     }
-    let site = Site(root: URL(fileURLWithPath: "."), modules: modules, base: options.base)
+    let site = Site(root: try project(in: "."), modules: modules, base: options.base)
     let pages = try site.make(at: URL(fileURLWithPath: folder))
     print("site: \(pages) pages in \(folder)")
     return true
