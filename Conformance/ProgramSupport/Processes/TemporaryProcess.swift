@@ -129,8 +129,12 @@ public struct TemporaryProcess: Sendable {
         process.environment = ProcessInfo.processInfo.environment
           .merging(["TMPDIR": written.url.path]) { $1 }.merging(environment) { $1 }
         let null = FileHandle.nullDevice
-        let file = { (name: String) in
-          try FileHandle(forWritingTo: written.url.appending(path: name))
+        // Once it runs, the files are its own. Foundation may keep `process`, too, for as long as the caller lives.
+        var files: [FileHandle] = []
+        defer { for file in files { try? file.close() } }
+        func file(_ name: String) throws -> FileHandle {
+          files.append(try FileHandle(forWritingTo: written.url.appending(path: name)))
+          return files[files.count - 1]
         }
         switch streams {
         case .kept:

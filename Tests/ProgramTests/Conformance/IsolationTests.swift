@@ -40,6 +40,12 @@ import Testing
     let folder = end.output.trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(folder.contains("promises-"))
     #expect(!FileManager.default.fileExists(atPath: folder))
+    // Nor is one of them left open, where the system tells which are.
+    let open = "/proc/self/fd"
+    for file in (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? [] {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\(file)")
+      #expect(target?.hasPrefix(folder) != true)
+    }
   }
 
   @Test func `a question of the doctor's that traps costs its own answer`() async throws {
