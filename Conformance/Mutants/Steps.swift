@@ -29,7 +29,9 @@ extension Mutant {
     KeepsCancelledPairs.self, HoldsDerivedWeakly.self, RecoveriesHoldDerivedWeakly.self,
     HoldsItsSource.self, PairsHoldTheirSource.self, ReturnedPromisesHoldTheirSource.self,
     PairsHoldTheirSourceAfterErrors.self, RunsLateErrorHandlersUnderItsLock.self,
-    LocksWhatFinallySettles.self, DrainsForPairs.self,
+    LocksWhatFinallySettles.self, DrainsForPairs.self, BranchesInsideDoNotCount.self,
+    CancelledLateStepsRun.self, CancelledBranchesInsideRun.self, OverturnsByHandInside.self,
+    KeepsOldValuesOfMadeSettled.self,
   ]
 }
 
@@ -256,6 +258,10 @@ final class KeepsOldValuesInside: KeepsTheOldEnd<Inside<InTransform>>, @unchecke
   override class var killers: [String] { ["CHN-03", "CHN-08"] }
 }
 
+final class KeepsOldValuesOfMadeSettled: KeepsTheOldEnd<Born<InTransform>>, @unchecked Sendable {
+  override class var killers: [String] { ["EXE-07"] }
+}
+
 final class KeepsTheOldError: KeepsTheOldEnd<InRecover>, @unchecked Sendable {
   override class var killers: [String] { ["CHN-07"] }
 }
@@ -297,6 +303,7 @@ class OverturnsByHand<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
 
 final class OverturnsWhatIsSettledByHand: OverturnsByHand<InTransform>, @unchecked Sendable {}
 final class FinallyOverturnsWhatIsSettledByHand: OverturnsByHand<InFinally>, @unchecked Sendable {}
+final class OverturnsByHandInside: OverturnsByHand<InsideAnother<InTransform>>, @unchecked Sendable {}
 
 // MARK: When they run
 
@@ -445,6 +452,7 @@ class DoesNotCount<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
 
 final class ChainsDoNotCount: DoesNotCount<InChain>, @unchecked Sendable {}
 final class RecoveryChainsDoNotCount: DoesNotCount<InRecoverChain>, @unchecked Sendable {}
+final class BranchesInsideDoNotCount: DoesNotCount<InsideAnother<InTransform>>, @unchecked Sendable {}
 
 final class RecoveryChainsFollowWithoutInterest: BrokenIn<InRecoverChain>, @unchecked Sendable {
   override class var fault: String {
@@ -472,6 +480,10 @@ class RunsWhenCancelled<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
 
 final class CancelledRecoveriesRun: RunsWhenCancelled<InRecover>, @unchecked Sendable {}
 final class CancelledRecoveryChainsRun: RunsWhenCancelled<InRecoverChain>, @unchecked Sendable {}
+final class CancelledLateStepsRun: RunsWhenCancelled<Late<InTransform>>, @unchecked Sendable {}
+final class CancelledBranchesInsideRun: RunsWhenCancelled<InsideAnother<InTransform>>,
+  @unchecked Sendable
+{}
 
 // MARK: What is kept, and what is not
 

@@ -1,17 +1,21 @@
+import Synchronization
+
 /// A step of any kind, in one form, for rules that hold for every kind of step.
 ///
 /// Its handler passes on what it is given, so that a chain of one verb ends as its source does.
 struct Verb<A: PromiseAdapter>: Handling {
-  let text: String
+  private(set) var text: String
   let schedule: Schedule
   /// The spelling that it is made of.
   let spelling: any Spelling
-  let kind: String
+  private(set) var kind: String
   let ends: Ends
   /// Whether its handler may fail.
   let canFail: Bool
   private let form: StepForm
   private let call: @Sendable (A, A.Handle, Closures<A>) -> A.Handle?
+  /// Whether it is attached inside a handler of another promise.
+  private var isInside = false
   /// Is given what ended the promise, and gives a value instead, or nothing to pass that on.
   private typealias Handler = @Sendable (Outcome?) throws(TrialFault) -> Token?
 
@@ -28,6 +32,14 @@ struct Verb<A: PromiseAdapter>: Handling {
   var hasOwnPromise: Bool { isLink && !(spelling is Wrapper<A>) }
   /// Whether an error is passed on after its handler has run for it.
   var keepsErrors: Bool { canFail || form.gives != .value || !ends.contains(.error) }
+
+  /// The same, attached inside a handler of another promise.
+  var inside: Verb {
+    var verb = self
+    (verb.text, verb.kind) = ("\(text), inside a handler", "\(kind), inside a handler")
+    verb.isInside = true
+    return verb
+  }
 
   /// Attaches it with a handler that notes what it was given, and passes that on.
   func noting(
@@ -119,7 +131,8 @@ struct Verb<A: PromiseAdapter>: Handling {
       promise: { trial.settled(.fulfilled(trial.token())) },
       gate: trial.stage.gate
     )
-    return call(trial.adapter, trial.using(handle), closures)
+    let attach = { @Sendable in call(trial.adapter, trial.using(handle), closures) }
+    return isInside ? trial.insideHandler(attach) : attach()
   }
 }
 
@@ -147,7 +160,27 @@ extension PromiseAdapter {
   }
 }
 
+extension Array {
+  /// These, and those of which a trial decides when they run once more, inside a handler of another promise.
+  func alsoInside<A>() -> [Verb<A>] where Element == Verb<A> {
+    A.transforms.driven.isEmpty ? self : self + driven.map(\.inside)
+  }
+}
+
 extension Trial {
+  /// What `attach` makes inside a handler of another promise, which has run when this returns.
+  fileprivate func insideHandler(_ attach: @escaping @Sendable () -> A.Handle?) -> A.Handle? {
+    let made = Mutex<A.Handle?>(nil)
+    let other = settled(.fulfilled(token()))
+    _ = A.transforms.driven.first?.apply(self, other) { token in
+      let handle = attach()
+      made.withLock { $0 = handle }
+      return token
+    }
+    quiesce(until: { made.withLock { $0 != nil } })
+    return made.withLock { $0 }
+  }
+
   /// A promise that has ended already.
   func settled(_ outcome: Outcome) -> A.Handle {
     let (handle, settler) = loose()

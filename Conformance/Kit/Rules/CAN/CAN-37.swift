@@ -26,6 +26,12 @@ extension BranchCancellingAdapter {
         try trial.expect(cancelled, ran: 0, "after its promise was cancelled")
         try trial.expect(late, ran: before, "when it was cancelled before its turn")
         try trial.expectCancelled(seen, "the branch")
+        // And one that comes when its source has settled, and may have to wait, too.
+        let last = trial.probe("the handler that came late")
+        let attached = try branch(trial, step, promise.handle) { last.hit() }
+        let inPlace = last.count
+        trial.cancel(attached)
+        try trial.expect(last, ran: inPlace, "when it was cancelled before its turn")
       }
     }
   }

@@ -4,7 +4,8 @@ extension HandSettlingAdapter {
     intent("An answer from the cache may overtake the request, and others still get theirs.")
     hint("what a step does with a promise that is settled when its turn comes")
     // Settles a derived promise before its source; another one is made before or after it.
-    tried(everyVerb.filter(\.hasOwnPromise), arrivals: [.eventually], few: true) { trial, moment in
+    let verbs = everyVerb.filter(\.hasOwnPromise).alsoInside()
+    tried(verbs, arrivals: [.eventually], few: true) { trial, moment in
       let (verb, end) = (moment.step, moment.end)
       for own in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         // What follows a step that cannot fail cannot be rejected.
