@@ -303,7 +303,8 @@ class OverturnsByHand<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
 
 final class OverturnsWhatIsSettledByHand: OverturnsByHand<InTransform>, @unchecked Sendable {}
 final class FinallyOverturnsWhatIsSettledByHand: OverturnsByHand<InFinally>, @unchecked Sendable {}
-final class OverturnsByHandInside: OverturnsByHand<InsideAnother<InTransform>>, @unchecked Sendable {}
+final class OverturnsByHandInside: OverturnsByHand<InsideAnother<InTransform>>, @unchecked Sendable
+{}
 
 // MARK: When they run
 
@@ -452,7 +453,8 @@ class DoesNotCount<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
 
 final class ChainsDoNotCount: DoesNotCount<InChain>, @unchecked Sendable {}
 final class RecoveryChainsDoNotCount: DoesNotCount<InRecoverChain>, @unchecked Sendable {}
-final class BranchesInsideDoNotCount: DoesNotCount<InsideAnother<InTransform>>, @unchecked Sendable {}
+final class BranchesInsideDoNotCount: DoesNotCount<InsideAnother<InTransform>>, @unchecked Sendable
+{}
 
 final class RecoveryChainsFollowWithoutInterest: BrokenIn<InRecoverChain>, @unchecked Sendable {
   override class var fault: String {

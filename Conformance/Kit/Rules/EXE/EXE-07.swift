@@ -18,7 +18,9 @@ extension PromiseAdapter {
             && (!passes || replies[0].ends == replies[1].ends),
           "`\(verb.text)` on it: \(replies[0]), on the other: \(replies[1])"
         )
-        if passes, let end = replies[0].ends.first { try trial.check(end == outcome, "it was \(end)") }
+        if passes, let end = replies[0].ends.first {
+          try trial.check(end == outcome, "it was \(end)")
+        }
       }
       try trial.expect(made, outcome)
     }
