@@ -438,7 +438,7 @@ class DoesNotWait<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
 final class FinallyDoesNotWait: DoesNotWait<InFinallyChain>, @unchecked Sendable {}
 final class FinallyDoesNotWaitInside: DoesNotWait<Inside<InFinallyChain>>, @unchecked Sendable {}
 
-// MARK: Who is interested
+// MARK: Interest
 
 class DoesNotCount<Place: Spot>: BrokenIn<Place>, @unchecked Sendable {
   override class var fault: String { "\(Place.words) does not count as a consumer" }

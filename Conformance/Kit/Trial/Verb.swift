@@ -41,6 +41,14 @@ struct Verb<A: PromiseAdapter>: Handling {
     return verb
   }
 
+  /// Whether it makes a promise of its own; some ways to see an error make none, or give their source.
+  func makesItsOwn(_ trial: Trial<A>) -> Bool {
+    var plain = self
+    plain.isInside = false
+    let source = trial.pending().handle
+    return plain.apply(trial, source, {}).map { !trial.isSource(source, of: $0, by: self) } ?? false
+  }
+
   /// Attaches it with a handler that notes what it was given, and passes that on.
   func noting(
     _ trial: Trial<A>,
@@ -161,14 +169,14 @@ extension PromiseAdapter {
 }
 
 extension Array {
-  /// These, and those of which a trial decides when they run once more, inside a handler of another promise.
+  /// These, and the driven ones once more, inside a handler of another promise.
   func alsoInside<A>() -> [Verb<A>] where Element == Verb<A> {
     A.transforms.driven.isEmpty ? self : self + driven.map(\.inside)
   }
 }
 
 extension Trial {
-  /// What `attach` makes inside a handler of another promise, which has run when this returns.
+  /// What `attach` makes inside a handler of another promise; nothing where that handler did not run in time.
   fileprivate func insideHandler(_ attach: @escaping @Sendable () -> A.Handle?) -> A.Handle? {
     let made = Mutex<A.Handle?>(nil)
     let other = settled(.fulfilled(token()))

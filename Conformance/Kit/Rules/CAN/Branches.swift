@@ -25,16 +25,14 @@ extension BranchCancellingAdapter {
   /// The first way to transform a value behind a gate.
   static var firstOnGate: [Transform<Self>] { Array(transforms.driven.prefix(1)) }
 
-  /// A case for each of these steps, and for each inside a handler; some ways to see an error make no promise, or give their source, and have nothing to
+  /// A case for each of these steps, and for each inside a handler; those without a promise of their own have nothing to
   /// show.
   static func eachBranch(
     _ steps: [Verb<Self>],
     _ body: @escaping @Sendable (Trial<Self>, Verb<Self>) throws -> Void
   ) -> Part {
     each(steps.alsoInside()) { trial, step in
-      let source = trial.pending().handle
-      guard let made = step.apply(trial, source, {}), !trial.isSource(source, of: made, by: step)
-      else { return try trial.check(true, "") }
+      guard step.makesItsOwn(trial) else { return try trial.check(true, "") }
       try body(trial, step)
     }
   }

@@ -8,7 +8,7 @@ extension PromiseAdapter {
       let (made, outcome) = maker.make(trial)
       let (deferred, settler) = trial.pending()
       trial.settle(settler, outcome)
-      for verb in everyVerb.driven {
+      for verb in verbs {
         if verb.schedule.place == .main { trial.stage.expectMain() }
         let replies = [made, deferred].map { reply(trial, verb, $0) }
         // What a handler for errors makes of an error may be a new value each time.
