@@ -11,24 +11,52 @@ private struct Offline: Error {}
   private let print = Printer()
   private let jobs = ManualDispatcher()
 
-  @Test func `the first few values`() async throws {
-    // begin lines js
-    @Sendable func first(_ count: Int, of pages: [Promise<String>]) -> Promise<[String]> {
-      guard count > 0 else { return .resolve([]) }
-      let entries = pages.enumerated().map { place, page in page.map { (place: place, text: $0) } }
-      return Promise.any(entries).flatMap { winner in
-        let others = pages.indices.filter { $0 != winner.place }.map { pages[$0] }
-        return first(count - 1, of: others).map { [winner.text] + $0 }
+  // begin first few js
+  /// The first values, in the order in which they come; the other pages continue.
+  func first(_ count: Int, of pages: [Promise<String>]) -> Promise<[String]> {
+    Promise { resolve, reject in
+      let collected = Collected()
+      let uses = pages.map { page in
+        page.map { text in
+          let texts = collected.adding(text)
+          if texts.count == count { resolve(texts) }
+        }
       }
+      // Too late, if there were enough.
+      Promise.allSettled(uses).then { _ in reject(Offline()) }
     }
-    // end
+  }
+  // end
+
+  @Test func `the first few values`() async throws {
     let (late, resolve, _) = Promise<String>.withResolvers()
     let pages = [.reject(Offline()), late, .resolve("early")]
     let firstTwo = first(2, of: pages)
     #expect(try await first(1, of: pages).value == ["early"])
     resolve("late")
     #expect(try await firstTwo.value == ["early", "late"])
-    await #expect(throws: AggregateError.self) { try await first(3, of: pages).value }
+    await #expect(throws: Offline.self) { try await first(3, of: pages).value }
+    await #expect(throws: Offline.self) { try await first(1, of: []).value }
+    let settled = (1...300).map { Promise.resolve("\($0)") }
+    #expect(try await first(200, of: settled).value.count == 200)
+  }
+
+  @Test func `the first few values keep no page that nothing else holds`() {
+    let living = SharedCount()
+    do {
+      let queue = JobQueue(on: jobs)
+      var pages: [Promise<String>] = []
+      for _ in 0..<300 {
+        let counted = Counted(living)
+        let (page, _, _) = Promise<String>.withResolvers(on: queue)
+        page.then { _ in _ = counted }
+        pages.append(page)
+      }
+      _ = first(2, of: pages)
+      jobs.drain()
+      #expect(living.number == 300)
+    }
+    #expect(living.number == 0)
   }
 
   @Test func `states`() {
