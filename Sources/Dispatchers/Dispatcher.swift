@@ -132,6 +132,7 @@ public struct CurrentThreadDispatcher: Dispatcher {
 
 extension Dispatcher where Self == DispatchQueue {
   /// The main queue, as in `then(on: .main) { … }`.
+  @_disfavoredOverload
   public static var main: DispatchQueue { DispatchQueue.main }
 
   /// The system's concurrent queue, as in `then(on: .global()) { … }`.

@@ -40,6 +40,9 @@ extension Dispatcher {
   @inlinable var place: Place {
     if self is CurrentThreadDispatcher { return .here }
     if let queue = self as? DispatchQueue { return .queue(queue) }
+    if let main = self as? MainActorDispatcher.Queue {
+      return main.front.map { .dispatcher(Box($0)) } ?? .queue(.main)
+    }
     return .dispatcher(Box(self))
   }
 }

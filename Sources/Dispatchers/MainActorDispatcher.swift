@@ -1,0 +1,66 @@
+public import Dispatch
+
+/// Where closures of the main actor run: the main queue, or a dispatcher in front of it.
+///
+/// The methods of promises that take one take closures of the main actor:
+///
+/// ```swift
+/// user.then(on: .inPlace(on: .main)) { self.name.text = $0.name }
+/// ```
+///
+/// There is none but those made here, which are known to end on the main thread.
+public struct MainActorDispatcher: Sendable {
+  /// What its work is handed to.
+  @usableFromInline package let queue: Queue
+
+  /// The main queue, or what is in front of it.
+  ///
+  /// A type of its own, since its closures may be used by methods that take any dispatcher: if those took a
+  /// `MainActorDispatcher` as well, the compiler would prefer them, as closures need no conversion there.
+  @usableFromInline package struct Queue: ForwardingDispatcher {
+    /// What hands its work to the main queue in the end; `nil` for the queue itself.
+    @usableFromInline package let front: (any Dispatcher)?
+
+    @inlinable init(front: (any Dispatcher)?) { self.front = front }
+
+    @inlinable package var target: any Dispatcher { front ?? DispatchQueue.main }
+
+    @usableFromInline package func dispatch(_ work: @escaping @Sendable () -> Void) {
+      target.dispatch(work)
+    }
+
+    @usableFromInline package func dispatch(
+      _ work: @escaping @Sendable () -> Void,
+      while isWanted: @escaping @Sendable () -> Bool
+    ) {
+      target.dispatch(work, while: isWanted)
+    }
+  }
+
+  @inlinable init(_ front: (any Dispatcher)?) { queue = Queue(front: front) }
+
+  /// The dispatcher, for closures that are not of the main actor.
+  public var target: any Dispatcher { queue.target }
+
+  /// The main queue, as in `then(on: .main) { … }`.
+  @inlinable public static var main: MainActorDispatcher { MainActorDispatcher(nil) }
+
+  /// In place where the caller is on the main queue already, as in `then(on: .inPlace(on: .main)) { … }`.
+  ///
+  /// - Parameter target: where the work runs.
+  public static func inPlace(on target: MainActorDispatcher) -> MainActorDispatcher {
+    MainActorDispatcher(InPlaceDispatcher(on: target.target))
+  }
+
+  /// With the value that a task-local has now, as in `then(on: .carrying(Trace.$current, on: .main)) { … }`.
+  ///
+  /// - Parameters:
+  ///   - local: the task-local.
+  ///   - target: where the work runs.
+  public static func carrying<Value: Sendable>(
+    _ local: TaskLocal<Value>,
+    on target: MainActorDispatcher
+  ) -> MainActorDispatcher {
+    MainActorDispatcher(CarryingDispatcher(local, on: target.target))
+  }
+}
