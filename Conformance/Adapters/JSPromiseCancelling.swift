@@ -1,3 +1,4 @@
+import Dispatchers
 import JSPromise
 import PromiseConformance
 
@@ -179,5 +180,18 @@ extension JSPromiseAdapter: AwaitingAdapter, PrioritizingAdapter, ReportingAdapt
       onUnhandledRejection: tell,
       onRejectionHandled: { takeBack?(Outcome(reason: $0.reason)) }
     )
+  }
+}
+
+extension JSPromiseAdapter: OwnLimitingAdapter {
+  package static var unmoved: Schedule { jobs }
+  package static var limitedStep: String { "promise.handle(on: limiter).then { promise }" }
+
+  package func step(
+    _ work: @escaping Limiter<Self>.Work,
+    on dispatcher: any Dispatcher
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
+    let start = Promise<Void>(on: queue) { resolve, _ in resolve(()) }
+    return (start.handle(on: dispatcher).then { work() }, { nil })
   }
 }

@@ -13,6 +13,15 @@ package protocol OwnLimitingAdapter: OwnAdapter, CancellableAdapter, LimitingAda
     _ work: @escaping Limiter<Self>.Work,
     to dispatcher: any Dispatcher
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?)
+
+  /// How a step of a chain is limited.
+  static var limitedStep: String { get }
+
+  /// Has a dispatcher run a step of a chain; the promise that it returns keeps no place.
+  func step(
+    _ work: @escaping Limiter<Self>.Work,
+    on dispatcher: any Dispatcher
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?)
 }
 
 extension OwnLimitingAdapter {
@@ -22,8 +31,19 @@ extension OwnLimitingAdapter {
       unmoved,
       .atOnce { adapter, limit in
         adapter.limited { _ throws(LimitError) in
-          try ConcurrencyLimitedDispatcher(limit: limit, on: .current)
+          let limiter = try ConcurrencyLimitedDispatcher(limit: limit, on: .current)
+          return (limiter, { limiter.dropWaiting() }, { limiter.waitingCount })
         }
+      }
+    )
+    Limiter(
+      limitedStep,
+      .always(.gate),
+      .closures { adapter, limit in
+        adapter.limited({ _ throws(LimitError) in
+          let limiter = try ConcurrencyLimitedDispatcher(limit: limit, on: adapter.gate)
+          return (limiter, { limiter.dropWaiting() }, { limiter.waitingCount })
+        }) { adapter.step($0, on: $1) }
       }
     )
     Limiter(
@@ -31,7 +51,13 @@ extension OwnLimitingAdapter {
       unmoved,
       .rate { adapter, limit, interval in
         adapter.limited { clock throws(LimitError) in
-          try RateLimitedDispatcher(limit: limit, per: interval, on: .current, clock: clock)
+          let limiter = try RateLimitedDispatcher(
+            limit: limit,
+            per: interval,
+            on: .current,
+            clock: clock
+          )
+          return (limiter, { limiter.dropWaiting() }, { limiter.waitingCount })
         }
       }
     )
@@ -40,19 +66,32 @@ extension OwnLimitingAdapter {
       unmoved,
       .rate { adapter, limit, interval in
         adapter.limited { clock throws(LimitError) in
-          try StrictRateLimitedDispatcher(limit: limit, per: interval, on: .current, clock: clock)
+          let limiter = try StrictRateLimitedDispatcher(
+            limit: limit,
+            per: interval,
+            on: .current,
+            clock: clock
+          )
+          return (limiter, { limiter.dropWaiting() }, { limiter.waitingCount })
         }
       }
     )
   }
 
   private func limited(
-    _ make: (StageClock) throws(LimitError) -> any LimitedDispatcher
+    _ make: (StageClock) throws(LimitError) -> (
+      dispatcher: any Dispatcher, empty: @Sendable () -> Void, count: @Sendable () -> Int
+    ),
+    _ handOver: (
+      @Sendable (@escaping Limiter<Self>.Work, any Dispatcher) -> (
+        handle: Handle, cancel: @Sendable () -> Bool?
+      )
+    )? = nil
   ) -> Limiter<Self>.Queue {
     do throws(LimitError) {
-      let dispatcher = try make(clock)
-      return Limiter<Self>.Queue(empty: { dispatcher.dropWaiting() }) {
-        handOver($0, to: dispatcher)
+      let (dispatcher, empty, count) = try make(clock)
+      return Limiter<Self>.Queue(empty: empty, waitingCount: count) {
+        handOver?($0, dispatcher) ?? self.handOver($0, to: dispatcher)
       }
     } catch {
       // The limits of rules are always valid.
@@ -64,9 +103,9 @@ extension OwnLimitingAdapter {
     _ work: @escaping Limiter<Self>.Work,
     to dispatcher: any Dispatcher
   ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
-    let promise = cancellable()
+    let (promise, id) = (cancellable(), Box())
     dispatcher.dispatch(
-      {
+      DispatchedWork(id: ObjectIdentifier(id), while: { !promise.isCancelled() }) {
         let places = dispatcher.places
         observe(work()) { outcome in
           switch outcome {
@@ -74,25 +113,34 @@ extension OwnLimitingAdapter {
           case .rejected(let fault): _ = promise.settler.reject(fault)
           case .cancelled, .foreign: _ = promise.cancel()
           }
-          withExtendedLifetime(places) {}
+          withExtendedLifetime((places, id)) {}
         }
-      },
-      while: { !promise.isCancelled() }
+      }
     )
-    return (promise.handle, promise.cancel)
+    let cancel = { @Sendable in
+      let wasPending = promise.cancel()
+      dispatcher.withdraw(ObjectIdentifier(id))
+      return wasPending
+    }
+    return (promise.handle, cancel)
   }
 }
 
-extension ResultPromiseAdapter: OwnLimitingAdapter {
-  package static var unmoved: Schedule { inline }
-}
-
-extension JSPromiseAdapter: OwnLimitingAdapter {
-  package static var unmoved: Schedule { jobs }
-}
+/// Stands for work that waits.
+private final class Box: Sendable {}
 
 extension TypedPromiseAdapter: OwnLimitingAdapter {
   package static var unmoved: Schedule { onCurrent }
+  package static var limitedStep: String { "promise.then(on: limiter) { promise }" }
+
+  package func step(
+    _ work: @escaping Limiter<Self>.Work,
+    on dispatcher: any Dispatcher
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
+    let start = Promise<Void, TrialFault>(value: ())
+    let promise: Failing = start.then(on: dispatcher) { failing(work()) }
+    return (.failing(promise), { promise.cancel() })
+  }
 
   package func handOver(
     _ work: @escaping Limiter<Self>.Work,

@@ -1,3 +1,4 @@
+import Dispatchers
 public import PromiseConformance
 public import ResultPromise
 
@@ -48,5 +49,19 @@ extension ResultPromiseAdapter: AwaitingAdapter, PrioritizingAdapter {
     from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> Handle {
     Handle(priority: priority, body)
+  }
+}
+
+extension ResultPromiseAdapter: OwnLimitingAdapter {
+  package static var unmoved: Schedule { inline }
+  package static var limitedStep: String { "promise.receive(on: limiter).thenAsync { promise }" }
+
+  package func step(
+    _ work: @escaping Limiter<Self>.Work,
+    on dispatcher: any Dispatcher
+  ) -> (handle: Handle, cancel: @Sendable () -> Bool?) {
+    let start = Promise<Void, TrialFault>(.success(()))
+    let promise = start.receive(on: dispatcher).thenAsync { work() }
+    return (promise, { promise.cancel() })
   }
 }

@@ -5,7 +5,8 @@ extension Mutant {
   static let limits: [any Faulty.Type] = [
     GivesPlacesBackAtTheReturn.self, KeepsPlacesOfTheRejected.self, GivesPlacesToTheCancelled.self,
     RunsNestedWorkAtOnce.self, NeverTellsOfNestedWork.self, KeepsWhatWaits.self,
-    StartsAfterTheEdge.self, StartsBeforeTheEdge.self,
+    StartsAfterTheEdge.self, StartsBeforeTheEdge.self, CountsTheCancelled.self,
+    CountsPromisesForClosures.self,
   ]
 }
 
@@ -74,6 +75,30 @@ final class NeverTellsOfNestedWork: LimiterSketch, @unchecked Sendable {
     depth.withLock { $0 -= 1 }
     inner.attach { [self] outcome in
       if !isNested { work.promise.settle(outcome) }
+      finish(outcome)
+    }
+  }
+}
+
+final class CountsTheCancelled: LimiterSketch, @unchecked Sendable {
+  override class var fault: String {
+    "work that was cancelled stays in a limiter until its turn comes, and is counted"
+  }
+  override class var killers: [String] { ["CTX-17", "TIM-12"] }
+
+  override func dropUnwanted() {}
+}
+
+final class CountsPromisesForClosures: LimiterSketch, @unchecked Sendable {
+  override class var fault: String {
+    "a limit on closures that run counts the promises that they have returned"
+  }
+  override class var killers: [String] { ["CTX-17"] }
+
+  override func run(_ work: Work) {
+    let inner = work.start()
+    inner.attach { [self] outcome in
+      work.promise.settle(outcome)
       finish(outcome)
     }
   }

@@ -81,7 +81,7 @@ extension Library {
       "dispatchers",
       "where handlers run",
       [
-        "Dispatcher", "LimiterPlace", "PromiseNames", "Mutex+Release", "Once",
+        "Dispatcher", "DispatchedWork", "MainActorDispatcher", "LimiterPlace", "PromiseNames", "Mutex+Release", "Once",
         "PromiseStorage/Platform/ThreadSlot",
       ]
     ),

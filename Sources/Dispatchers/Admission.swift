@@ -23,12 +23,12 @@ protocol AdmissionPolicy: Sendable {
 /// ## Threading
 /// One thread at a time hands closures over, so that they keep their order; a call that finds another
 /// thread doing so leaves its closure in the queue. Nothing is called under the lock.
-public final class AdmissionQueue: Limiter {
+final class AdmissionQueue: Limiter, ForwardingDispatcher {
   struct State {
     var policy: any AdmissionPolicy
     var waiting = WorkQueue()
-    /// How often all that waited was dropped.
-    var drops = 0
+    /// How often something has left that had not started.
+    var removals = 0
     /// How many have started, and still have a place.
     var running = 0
     /// Whether a thread is handing over, and will check the queue again before it stops.
@@ -36,9 +36,11 @@ public final class AdmissionQueue: Limiter {
     /// The time at which the clock was asked to call, if it was.
     var alarm: Duration?
 
-    /// Whether the first that waits is wanted, and how often all were dropped before it came.
-    var firstIsWanted: (@Sendable () -> Bool, drops: Int)? {
-      waiting.first?.isWanted.map { ($0, drops) }
+    /// Counts the start of work that need not wait, if the limit allows it.
+    mutating func startNow(at now: Duration) -> Bool {
+      guard waiting.isEmpty, !isHandingOver, policy.admit(at: now) == .now else { return false }
+      running += 1
+      return true
     }
 
     /// What the thread that hands over does next.
@@ -57,7 +59,7 @@ public final class AdmissionQueue: Limiter {
   }
 
   enum Step {
-    case handOver(WorkQueue.Work)
+    case handOver(DispatchedWork)
     case setAlarm(Duration)
     case stop
   }
@@ -80,9 +82,29 @@ public final class AdmissionQueue: Limiter {
     self.clock = clock
   }
 
-  func add(_ work: @escaping @Sendable () -> Void, while isWanted: (@Sendable () -> Bool)? = nil) {
-    state.withLock { $0.waiting.append(work, while: isWanted) }
+  func dispatch(_ work: @escaping @Sendable () -> Void) { dispatch(DispatchedWork(work)) }
+
+  func dispatch(_ work: DispatchedWork) {
+    var work = work
+    if work.isInPlace {
+      guard work.isWanted else { return }
+      // It overtakes what was handed over before, so it need not wait for a thread that does so.
+      let now = clock.now
+      if state.withLock({ $0.startNow(at: now) }) { return start(work) }
+      work.isInPlace = false
+    }
+    state.withLock { $0.waiting.append(work) }
+    // It may have been withdrawn before it was there.
+    if let id = work.id, !work.isWanted { withdraw(id) }
     handOver()
+  }
+
+  /// Has the target run work in a place: it runs once, or the target drops it, and then its place is free.
+  private func start(_ work: DispatchedWork) {
+    let turn = Once((run: work.run, place: LimiterPlace(of: self)))
+    var work = work
+    work.run = { if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) } }
+    target.dispatch(work)
   }
 
   private func handOver() {
@@ -96,16 +118,7 @@ public final class AdmissionQueue: Limiter {
       let now = clock.now
       switch state.withLock({ $0.step(at: now) }) {
       case .handOver(let work):
-        // It runs once, or the target drops it, and then its place is free.
-        let turn = Once((run: work.run, place: LimiterPlace(of: self)))
-        let run = { @Sendable in
-          if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) }
-        }
-        if let isWanted = work.isWanted {
-          target.dispatch(run, while: isWanted)
-        } else {
-          target.dispatch(run)
-        }
+        start(work)
       case .setAlarm(let time):
         clock.schedule(at: time) { self.wake() }
         return
@@ -116,22 +129,40 @@ public final class AdmissionQueue: Limiter {
 
   /// Takes out the closures in front that are no longer wanted; only the thread that hands over takes out single ones.
   private func dropUnwanted() {
-    while let (isWanted, drops) = state.withLock({ $0.firstIsWanted }), !isWanted() {
-      state.release { $0.drops == drops ? $0.waiting.popFirst() : nil }
+    while case let (work?, removals) = state.withLock({ ($0.waiting.peek(), $0.removals) }),
+      !work.isWanted
+    {
+      state.release { $0.removals == removals ? $0.waiting.popFirst() : nil }
     }
   }
 
   /// Drops all that waits.
   func dropWaiting() {
     state.release { state in
-      state.drops += 1
+      state.removals += 1
       return state.waiting.removeAll()
     }
+  }
+
+  /// Takes out work that is no longer wanted; the target may have it if it does not wait here.
+  func withdraw(_ id: ObjectIdentifier) {
+    let isHere = state.decide { state in
+      let work = state.waiting.remove(id)
+      if work != nil { state.removals += 1 }
+      return (work != nil, work)
+    }
+    if !isHere { target.withdraw(id) }
   }
 
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
   var runningCount: Int { state.withLock { $0.running } }
+
+  /// The place here, and those in the dispatcher behind this one.
+  var places: [LimiterPlace] { LimiterPlace.all(of: self) + target.places }
+
+  /// Whether the calling thread's work has all places, or the dispatcher behind this one is current.
+  var isCurrent: Bool? { LimiterPlace.all(of: self).count == limit ? true : target.isCurrent }
 
   func finish() {
     state.withLock { state in

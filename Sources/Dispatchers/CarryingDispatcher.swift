@@ -18,7 +18,7 @@ public struct CarryingDispatcher: ForwardingDispatcher {
   /// Where the work runs.
   public let target: any Dispatcher
   /// Runs what it is given with the value.
-  private let bind: @Sendable (() -> Void) -> Void
+  private let bind: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Makes a dispatcher in front of another one, and takes the value of the calling code.
   ///
@@ -38,17 +38,10 @@ public struct CarryingDispatcher: ForwardingDispatcher {
     target.dispatch { [bind] in bind(work) }
   }
 
-  /// The same for work that may no longer be wanted when it could start.
+  /// The same for work that may be withdrawn, or run in place.
   ///
-  /// - Parameters:
-  ///   - work: runs there, with the value.
-  ///   - isWanted: whether running it would do anything.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    target.dispatch({ [bind] in bind(work) }, while: isWanted)
-  }
+  /// - Parameter work: runs there, with the value.
+  public func dispatch(_ work: DispatchedWork) { target.dispatch(work.run(by: bind)) }
 }
 
 extension Dispatcher where Self == CarryingDispatcher {
@@ -62,5 +55,19 @@ extension Dispatcher where Self == CarryingDispatcher {
     on target: some Dispatcher
   ) -> CarryingDispatcher {
     CarryingDispatcher(local, on: target)
+  }
+}
+
+extension MainActorDispatcher {
+  /// With the value that a task-local has now, as in `then(on: .carrying(Trace.$current, on: .main)) { … }`.
+  ///
+  /// - Parameters:
+  ///   - local: the task-local.
+  ///   - target: where the work runs.
+  public static func carrying<Value: Sendable>(
+    _ local: TaskLocal<Value>,
+    on target: MainActorDispatcher
+  ) -> MainActorDispatcher {
+    MainActorDispatcher(CarryingDispatcher(local, on: target.target))
   }
 }

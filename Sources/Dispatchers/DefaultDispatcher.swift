@@ -70,17 +70,10 @@ public struct DefaultDispatcher: ForwardingDispatcher {
     fixedTarget.dispatch(work)
   }
 
-  /// The same for work that may no longer be wanted when it could start.
+  /// The same for work that may be withdrawn, or run in place.
   ///
-  /// - Parameters:
-  ///   - work: runs where that dispatcher decides.
-  ///   - isWanted: whether running it would do anything.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    fixedTarget.dispatch(work, while: isWanted)
-  }
+  /// - Parameter work: runs where that dispatcher decides.
+  public func dispatch(_ work: DispatchedWork) { fixedTarget.dispatch(work) }
 
   private var fixedTarget: any Dispatcher {
     DefaultDispatcher.state.withLock { state in

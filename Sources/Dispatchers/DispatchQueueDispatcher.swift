@@ -31,6 +31,18 @@ public struct DispatchQueueDispatcher: Dispatcher {
     queue.async(group: group, qos: qos, flags: .init(rawValue: flags), execute: work)
   }
 
+  /// The same for work that may run in place: in the group, and only if neither a flag nor a quality is asked for.
+  ///
+  /// - Parameter work: runs here or on one of the queue's threads.
+  public func dispatch(_ work: DispatchedWork) {
+    guard work.isInPlace, flags == 0, qos == .unspecified, isCurrent == true else {
+      return dispatch(work.run)
+    }
+    group?.enter()
+    work.run()
+    group?.leave()
+  }
+
   /// Whether the queue is current.
   public var isCurrent: Bool? { queue.isCurrent }
 

@@ -17,19 +17,22 @@ public protocol Dispatcher: Sendable {
   /// - Parameter work: runs where this dispatcher decides: later, or before the call returns.
   func dispatch(_ work: @escaping @Sendable () -> Void)
 
-  /// Hands over `work` that may no longer be wanted when it could start.
+  /// Hands over `work` that may no longer be wanted when it could start, or may run in place.
   ///
-  /// Optional: by default it is handed over like any other. A limiter asks before the work takes a start or a place;
-  /// what is not wanted then takes none, and is released without having run.
+  /// Optional: by default it is handed over like any other, or runs inside the call if it may and ``isCurrent`` is
+  /// `true`. A limiter asks before the work takes a start or a place; what is not wanted then takes none, and is
+  /// released without having run.
   ///
-  /// - Parameters:
-  ///   - work: runs where this dispatcher decides.
-  ///   - isWanted: once it has returned `false`, running `work` would do nothing. It is called on any thread, outside
-  ///     any lock, as often as the dispatcher likes.
-  func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  )
+  /// - Parameter work: runs where this dispatcher decides.
+  func dispatch(_ work: DispatchedWork)
+
+  /// Releases work that is no longer wanted, if it still waits here.
+  ///
+  /// Optional: by default nothing is released. It is called when work becomes unwanted that was handed over with an
+  /// identifier, whether it still waits or not.
+  ///
+  /// - Parameter id: of the work.
+  func withdraw(_ id: ObjectIdentifier)
 
   /// The places that limits of this dispatcher have given to the work that the calling thread runs.
   ///
@@ -48,13 +51,13 @@ public protocol Dispatcher: Sendable {
 }
 
 extension Dispatcher {
-  /// Hands over `work`, wanted or not.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    dispatch(work)
+  /// Hands over `work`, wanted or not, unless it runs in place.
+  public func dispatch(_ work: DispatchedWork) {
+    if work.isInPlace, isCurrent == true { work.run() } else { dispatch(work.run) }
   }
+
+  /// Releases nothing, unless a dispatcher lets work wait.
+  public func withdraw(_ id: ObjectIdentifier) {}
 
   /// None, unless a dispatcher has a limit.
   public var places: [LimiterPlace] { [] }
@@ -75,6 +78,12 @@ public protocol ForwardingDispatcher: Dispatcher {
 }
 
 extension ForwardingDispatcher {
+  /// Hands over `work`, which never runs in place unless the type says so: it has to pass through this dispatcher.
+  public func dispatch(_ work: DispatchedWork) { dispatch(work.run) }
+
+  /// Releases the work, if it waits in the dispatcher behind this one.
+  public func withdraw(_ id: ObjectIdentifier) { target.withdraw(id) }
+
   /// The places in the dispatcher behind this one.
   public var places: [LimiterPlace] { target.places }
 

@@ -11,9 +11,14 @@
 /// The price is the order. What runs in place overtakes what was handed over before and still waits; and a handler may
 /// have run when the call that attaches it returns, or not. Work that does not run in place keeps its order.
 ///
+/// Only the hop to the thread is left out. What the dispatchers on the way to it do is done: work takes its place in a
+/// limit, or a start in a rate, and waits if there is none; it has the values that are carried. What asks for a barrier,
+/// a quality of service or another flag is handed over, and so is what a ``ForwardingDispatcher`` of your own passes on,
+/// unless it has a `dispatch(_:)` for ``DispatchedWork``.
+///
 /// In JSPromise no handler ever runs inside the call that attaches it. There, work of this dispatcher always waits.
 public struct InPlaceDispatcher: ForwardingDispatcher {
-  /// Where the work runs; it must say when it is current, as dispatch queues do.
+  /// Where the work runs; the last one must say when it is current, as dispatch queues do.
   public let target: any Dispatcher
 
   /// Makes a dispatcher in front of another one.
@@ -21,23 +26,18 @@ public struct InPlaceDispatcher: ForwardingDispatcher {
   /// - Parameter target: where the work runs.
   public init(on target: some Dispatcher) { self.target = target }
 
-  /// Runs `work` before returning, if the dispatcher behind this one is current.
+  /// Runs `work` before returning, if the dispatcher behind this one is current, and the work need not wait there.
   ///
   /// - Parameter work: runs here or on that dispatcher.
-  public func dispatch(_ work: @escaping @Sendable () -> Void) {
-    if target.isCurrent == true { work() } else { target.dispatch(work) }
-  }
+  public func dispatch(_ work: @escaping @Sendable () -> Void) { dispatch(DispatchedWork(work)) }
 
-  /// The same for work that may no longer be wanted when it could start.
+  /// The same for work that may be withdrawn.
   ///
-  /// - Parameters:
-  ///   - work: runs here or on the dispatcher behind this one.
-  ///   - isWanted: whether running it would do anything.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    if target.isCurrent == true { work() } else { target.dispatch(work, while: isWanted) }
+  /// - Parameter work: runs here or on the dispatcher behind this one.
+  public func dispatch(_ work: DispatchedWork) {
+    var work = work
+    work.isInPlace = true
+    target.dispatch(work)
   }
 }
 
@@ -47,5 +47,14 @@ extension Dispatcher where Self == InPlaceDispatcher {
   /// - Parameter target: where the work runs.
   public static func inPlace(on target: some Dispatcher) -> InPlaceDispatcher {
     InPlaceDispatcher(on: target)
+  }
+}
+
+extension MainActorDispatcher {
+  /// In place where the caller is on the main thread already, as in `then(on: .inPlace(on: .main)) { … }`.
+  ///
+  /// - Parameter target: where the work runs.
+  public static func inPlace(on target: MainActorDispatcher) -> MainActorDispatcher {
+    MainActorDispatcher(InPlaceDispatcher(on: target.target))
   }
 }

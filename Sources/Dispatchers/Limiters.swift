@@ -19,56 +19,6 @@ public enum LimitError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A dispatcher that hands closures to another one when its limit allows that.
-public protocol LimitedDispatcher: ForwardingDispatcher {
-  /// What keeps the limit.
-  var queue: AdmissionQueue { get }
-}
-
-extension LimitedDispatcher {
-  /// Where the closures run.
-  public var target: any Dispatcher { queue.target }
-
-  /// Starts `work` when all earlier work has started, and the limit allows it.
-  ///
-  /// - Parameter work: runs on the dispatcher behind this one.
-  public func dispatch(_ work: @escaping @Sendable () -> Void) { queue.add(work) }
-
-  /// The same for work that takes neither a start nor a place if it is not wanted when it could start.
-  ///
-  /// - Parameters:
-  ///   - work: runs on the dispatcher behind this one.
-  ///   - isWanted: whether running it would do anything.
-  public func dispatch(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: @escaping @Sendable () -> Bool
-  ) {
-    queue.add(work, while: isWanted)
-  }
-
-  /// How many closures wait.
-  public var waitingCount: Int { queue.waitingCount }
-
-  /// How many closures have started, and still have their ``LimiterPlace``.
-  public var runningCount: Int { queue.runningCount }
-
-  /// Releases what waits without running it, as a dispatcher may that discards its work.
-  ///
-  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
-  /// they stay pending.
-  ///
-  /// - Complexity: O(*n*) in the number of closures that wait.
-  public func dropWaiting() { queue.dropWaiting() }
-
-  /// The place here, and those in the dispatcher behind this one.
-  public var places: [LimiterPlace] { LimiterPlace.all(of: queue) + target.places }
-
-  /// Whether the calling thread's work has all places, or the dispatcher behind this one is current.
-  public var isCurrent: Bool? {
-    LimiterPlace.all(of: queue).count == queue.limit ? true : target.isCurrent
-  }
-}
-
 /// Starts closures at a rate, with bursts: a token bucket.
 ///
 /// The bucket holds `limit` tokens and starts full; a start takes one, and one comes back every
@@ -81,9 +31,8 @@ extension LimitedDispatcher {
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
-public final class RateLimitedDispatcher: LimitedDispatcher {
-  /// What keeps the limit.
-  public let queue: AdmissionQueue
+public final class RateLimitedDispatcher: ForwardingDispatcher {
+  private let queue: AdmissionQueue
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -103,6 +52,33 @@ public final class RateLimitedDispatcher: LimitedDispatcher {
     let policy = TokenBucket(limit: limit, interval: interval)
     queue = AdmissionQueue(policy, target: target, clock: clock)
   }
+
+  /// What keeps the limit, in front of the dispatcher where the closures run.
+  public var target: any Dispatcher { queue }
+
+  /// Starts `work` when all earlier work has started, and the limit allows it.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) { queue.dispatch(work) }
+
+  /// The same for work that takes neither a start nor a place if it is withdrawn before.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one; in place only if it need not wait for the limit.
+  public func dispatch(_ work: DispatchedWork) { queue.dispatch(work) }
+
+  /// How many closures wait.
+  public var waitingCount: Int { queue.waitingCount }
+
+  /// How many closures have started, and still have their ``LimiterPlace``.
+  public var runningCount: Int { queue.runningCount }
+
+  /// Releases what waits without running it, as a dispatcher may that discards its work.
+  ///
+  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
+  /// they stay pending.
+  ///
+  /// - Complexity: O(*n*) in the number of closures that wait.
+  public func dropWaiting() { queue.dropWaiting() }
 }
 
 /// Never starts more closures than the limit in any window of time, wherever the window begins.
@@ -116,9 +92,8 @@ public final class RateLimitedDispatcher: LimitedDispatcher {
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
-public final class StrictRateLimitedDispatcher: LimitedDispatcher {
-  /// What keeps the limit.
-  public let queue: AdmissionQueue
+public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
+  private let queue: AdmissionQueue
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -138,9 +113,40 @@ public final class StrictRateLimitedDispatcher: LimitedDispatcher {
     let policy = SlidingWindow(limit: limit, interval: interval)
     queue = AdmissionQueue(policy, target: target, clock: clock)
   }
+
+  /// What keeps the limit, in front of the dispatcher where the closures run.
+  public var target: any Dispatcher { queue }
+
+  /// Starts `work` when all earlier work has started, and the limit allows it.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) { queue.dispatch(work) }
+
+  /// The same for work that takes neither a start nor a place if it is withdrawn before.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one; in place only if it need not wait for the limit.
+  public func dispatch(_ work: DispatchedWork) { queue.dispatch(work) }
+
+  /// How many closures wait.
+  public var waitingCount: Int { queue.waitingCount }
+
+  /// How many closures have started, and still have their ``LimiterPlace``.
+  public var runningCount: Int { queue.runningCount }
+
+  /// Releases what waits without running it, as a dispatcher may that discards its work.
+  ///
+  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
+  /// they stay pending.
+  ///
+  /// - Complexity: O(*n*) in the number of closures that wait.
+  public func dropWaiting() { queue.dropWaiting() }
 }
 
-/// Never lets more closures run at the same time than the limit.
+/// Never lets more closures run at the same time than the limit; the promises that they return do not count.
+///
+/// Only in TypedPromise, `limiter.async(.promise) { … }` counts until the promise that its closure returns has ended. In
+/// the steps of a chain, and in a retry, a limiter limits closures: else a step that is limited as well, inside what
+/// another one returns, would wait for ever.
 ///
 /// The next closure starts when one that runs has returned, whichever that is: a slow closure takes one
 /// place and delays no other, unless `target` runs it inside `dispatch(_:)`. One whose work continues keeps its
@@ -154,9 +160,8 @@ public final class StrictRateLimitedDispatcher: LimitedDispatcher {
 ///
 /// ## Threading
 /// May be used from any thread, even from inside a closure. O(1) for each closure.
-public final class ConcurrencyLimitedDispatcher: LimitedDispatcher {
-  /// What keeps the limit.
-  public let queue: AdmissionQueue
+public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
+  private let queue: AdmissionQueue
 
   /// Makes a limiter in front of a dispatcher.
   ///
@@ -169,6 +174,33 @@ public final class ConcurrencyLimitedDispatcher: LimitedDispatcher {
     let clock = SystemTimerClock()
     queue = AdmissionQueue(Permits(free: limit), limit: limit, target: target, clock: clock)
   }
+
+  /// What keeps the limit, in front of the dispatcher where the closures run.
+  public var target: any Dispatcher { queue }
+
+  /// Starts `work` when all earlier work has started, and the limit allows it.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one.
+  public func dispatch(_ work: @escaping @Sendable () -> Void) { queue.dispatch(work) }
+
+  /// The same for work that takes neither a start nor a place if it is withdrawn before.
+  ///
+  /// - Parameter work: runs on the dispatcher behind this one; in place only if it need not wait for the limit.
+  public func dispatch(_ work: DispatchedWork) { queue.dispatch(work) }
+
+  /// How many closures wait.
+  public var waitingCount: Int { queue.waitingCount }
+
+  /// How many closures have started, and still have their ``LimiterPlace``.
+  public var runningCount: Int { queue.runningCount }
+
+  /// Releases what waits without running it, as a dispatcher may that discards its work.
+  ///
+  /// What has started continues. In TypedPromise the promises behind what waited are cancelled; in the other libraries
+  /// they stay pending.
+  ///
+  /// - Complexity: O(*n*) in the number of closures that wait.
+  public func dropWaiting() { queue.dropWaiting() }
 }
 
 // MARK: - Policies

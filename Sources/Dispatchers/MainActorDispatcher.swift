@@ -29,12 +29,7 @@ public struct MainActorDispatcher: Sendable {
       target.dispatch(work)
     }
 
-    @usableFromInline package func dispatch(
-      _ work: @escaping @Sendable () -> Void,
-      while isWanted: @escaping @Sendable () -> Bool
-    ) {
-      target.dispatch(work, while: isWanted)
-    }
+    @usableFromInline package func dispatch(_ work: DispatchedWork) { target.dispatch(work) }
   }
 
   @inlinable init(_ front: (any Dispatcher)?) { queue = Queue(front: front) }
@@ -44,23 +39,4 @@ public struct MainActorDispatcher: Sendable {
 
   /// The main queue, as in `then(on: .main) { … }`.
   @inlinable public static var main: MainActorDispatcher { MainActorDispatcher(nil) }
-
-  /// In place where the caller is on the main queue already, as in `then(on: .inPlace(on: .main)) { … }`.
-  ///
-  /// - Parameter target: where the work runs.
-  public static func inPlace(on target: MainActorDispatcher) -> MainActorDispatcher {
-    MainActorDispatcher(InPlaceDispatcher(on: target.target))
-  }
-
-  /// With the value that a task-local has now, as in `then(on: .carrying(Trace.$current, on: .main)) { … }`.
-  ///
-  /// - Parameters:
-  ///   - local: the task-local.
-  ///   - target: where the work runs.
-  public static func carrying<Value: Sendable>(
-    _ local: TaskLocal<Value>,
-    on target: MainActorDispatcher
-  ) -> MainActorDispatcher {
-    MainActorDispatcher(CarryingDispatcher(local, on: target.target))
-  }
 }

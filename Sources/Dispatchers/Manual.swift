@@ -32,7 +32,7 @@ public final class ManualDispatcher: Dispatcher {
   /// - Parameter work: runs inside `drain()` or `runNext()`.
   public func dispatch(_ work: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      state.queue.append(work)
+      state.queue.append(DispatchedWork(work))
       state.submitted += 1
     }
   }

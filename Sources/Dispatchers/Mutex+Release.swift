@@ -13,7 +13,7 @@ extension Mutex where Value: ~Copyable {
   /// ```
   ///
   /// - Parameter body: returns what to release; runs under the lock.
-  @inlinable public borrowing func release<Rest>(
+  @inlinable package borrowing func release<Rest>(
     _ body: (inout sending Value) -> sending Rest
   ) {
     let rest = withLock(body)
@@ -28,7 +28,7 @@ extension Mutex where Value: ~Copyable {
   ///
   /// - Parameter body: returns the answer, and what to release; runs under the lock.
   /// - Returns: the answer.
-  @inlinable public borrowing func decide<Answer, Rest>(
+  @inlinable package borrowing func decide<Answer, Rest>(
     _ body: (inout sending Value) -> sending (Answer, Rest)
   ) -> sending Answer {
     let (answer, rest) = withLock(body)

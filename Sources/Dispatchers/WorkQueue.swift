@@ -1,49 +1,56 @@
-/// A queue of closures, first in, first out.
+/// A queue of work, first in, first out; what has an identifier can be taken out before its turn.
 ///
-/// Removed closures are returned, so that code that keeps the queue behind a lock can release them outside the lock.
+/// Removed work is returned, so that code that keeps the queue behind a lock can release it outside the lock.
 struct WorkQueue: Sendable {
-  struct Work: Sendable {
-    let run: @Sendable () -> Void
-    /// Whether it would do anything; `nil` if it always does.
-    let isWanted: (@Sendable () -> Bool)?
+  /// Work that has left the queue is `nil`; nothing is before `first`.
+  private var entries: [DispatchedWork?] = []
+  private var first = 0
+  private var indices: [ObjectIdentifier: Int] = [:]
+  private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ work: DispatchedWork) {
+    if let id = work.id { indices[id] = entries.count }
+    entries.append(work)
+    count += 1
   }
 
-  /// The back of the queue.
-  private var entering: [Work] = []
-  /// The front of the queue, the first one last.
-  private var leaving: [Work] = []
-
-  var count: Int { entering.count + leaving.count }
-
-  var isEmpty: Bool { entering.isEmpty && leaving.isEmpty }
-
   /// The one that has waited longest.
-  var first: Work? { leaving.last ?? entering.first }
-
-  mutating func append(
-    _ work: @escaping @Sendable () -> Void,
-    while isWanted: (@Sendable () -> Bool)? = nil
-  ) {
-    entering.append(Work(run: work, isWanted: isWanted))
+  mutating func peek() -> DispatchedWork? {
+    guard count > 0 else { return nil }
+    while entries[first] == nil { first += 1 }
+    return entries[first]
   }
 
   /// Takes out the first.
   ///
-  /// - Complexity: O(1) on average: each closure is moved once from the back to the front.
-  mutating func popFirst() -> Work? {
-    if leaving.isEmpty {
-      swap(&leaving, &entering)
-      leaving.reverse()
-      // The emptied storage is reused, unless it is large.
-      if entering.capacity > 1_000 { entering = [] }
-    }
-    return leaving.popLast()
+  /// - Complexity: O(1) on average, like ``remove(_:)``.
+  mutating func popFirst() -> DispatchedWork? { peek() == nil ? nil : take(at: first) }
+
+  /// Takes out the work with this identifier, wherever it is.
+  mutating func remove(_ id: ObjectIdentifier) -> DispatchedWork? {
+    indices[id].map { take(at: $0) } ?? nil
+  }
+
+  private mutating func take(at index: Int) -> DispatchedWork? {
+    let work = entries[index].take()
+    if let id = work?.id, indices[id] == index { indices[id] = nil }
+    count -= 1
+    // What has left takes no more room than some of what is left; so moving the rest takes no more time than it did to leave.
+    if count < entries.count / 4 { moveUp() }
+    return work
+  }
+
+  private mutating func moveUp() {
+    let rest = entries[first...].compactMap { $0 }
+    self = WorkQueue()
+    for work in rest { append(work) }
   }
 
   /// Takes out all, in order.
-  mutating func removeAll() -> [Work] {
-    let all = leaving.reversed() + entering
-    (leaving, entering) = ([], [])
-    return all
+  mutating func removeAll() -> [DispatchedWork] {
+    defer { self = WorkQueue() }
+    return entries.compactMap { $0 }
   }
 }

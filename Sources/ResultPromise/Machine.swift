@@ -171,6 +171,8 @@ public import Synchronization
     /// Whether it waits there in order to move the result.
     var isMove = false
     var producer: Producer?
+    /// Where its step may wait that will never begin.
+    var place: Producer?
     /// The transform that would have been called, if it captured something.
     var transform: AnyTransform?
     /// The result of settling the promise at the same time.
@@ -185,6 +187,7 @@ public import Synchronization
       source: progress == .begun ? nil : source?.held,
       isMove: progress == .moving,
       producer: forgetProducer(),
+      place: progress == .following ? nil : place,
       transform: transform()
     )
   }
@@ -313,6 +316,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   private func giveUp(_ left: consuming PromiseState.Withdrawal) {
     left.source?.remove(self, isMove: left.isMove)
+    left.place?.dispatcher?.withdraw(ObjectIdentifier(self))
     let (stop, delivers) = (left.producer?.stop, left.settlement == .deliver)
     guard stop != nil || left.transform != nil || delivers else { return }
     // In one turn: what is stopped or released may wait for what this promise has yet to be delivered to.

@@ -162,7 +162,9 @@ extension Promise {
 
   // MARK: Elsewhere
 
-  /// The same result, settled from a dispatcher: moves the rest of the chain to it, including failures.
+  /// The same result, settled from a dispatcher: moves the rest of the chain to it; a limiter limits handlers that run.
+  ///
+  /// Failures are moved, too. What a handler returns takes no place in a limit.
   ///
   /// The handlers of the returned promise run there, and so do those of every promise that is derived from it, by this
   /// or another name and however late, until the next `receive(on:)`. The dispatcher gets them one by one, unless it
@@ -194,8 +196,11 @@ extension Promise {
     )
     let move = Transform { (result: Result<Value, Failure>, derived: Promise) in
       dispatcher.dispatch(
-        { turn.run(in: place) { derived.arrive(result) } },
-        while: { derived.isUnsettled }
+        DispatchedWork(
+          id: ObjectIdentifier(derived),
+          while: { derived.isUnsettled },
+          { turn.run(in: place) { derived.arrive(result) } }
+        )
       )
     }
     derived.put(move, as: .transform)

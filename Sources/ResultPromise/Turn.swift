@@ -41,7 +41,13 @@ extension PromiseWaiter {
       to: Step { handler, source in
         if turn.isIn(place) { return step.run(handler, source) }
         let dispatched = DispatchedStep(step: step, handler: handler, source: source)
-        place.dispatcher?.dispatch({ dispatched.run(in: place) }, while: { dispatched.isWanted })
+        place.dispatcher?.dispatch(
+          DispatchedWork(
+            id: ObjectIdentifier(handler),
+            while: { dispatched.isWanted },
+            { dispatched.run(in: place) }
+          )
+        )
         return .done
       }
     )

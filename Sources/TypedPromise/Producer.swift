@@ -146,6 +146,7 @@ extension PromiseCore {
       if hasBeenCancelled { cancelled.append(producer) }
     }
     if let source = left.source.take() { leaving.append((self, source)) }
+    if left.isHandedOver { takeBack() }
     PromiseCore.lose(&leaving, &cancelled, later)
     left.release(later)
     left = PromiseState.Withdrawal()
@@ -180,6 +181,7 @@ extension PromiseCore {
           leaving += producer.drop()
           cancelled.append(producer)
         }
+        if left.isHandedOver { (waiter as? PromiseCore)?.takeBack() }
         left.release(later)
       }
     }

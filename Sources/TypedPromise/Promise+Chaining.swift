@@ -38,7 +38,9 @@ extension Promise {
     }
   }
 
-  /// A promise that ends like the promise that `transform` returns.
+  /// A promise that ends like that of `transform`; a limiter limits the closures that run, and not their promises.
+  ///
+  /// To limit those, use a limiter's `async(.promise)`.
   ///
   /// - Parameters:
   ///   - dispatcher: where `transform` runs.

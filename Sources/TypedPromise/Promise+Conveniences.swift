@@ -74,9 +74,9 @@ extension Dispatcher {
     async(result) { () throws(Failure) in work() }
   }
 
-  /// Runs `work` here, and returns a promise that ends like the one that `work` returns, unless it throws.
+  /// A promise that ends like that of `work`, unless `work` throws; in a limiter, `work` counts until its promise has ended.
   ///
-  /// In a limiter, `work` keeps its place as it does where it cannot throw.
+  /// It keeps its place as it does where it cannot throw.
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
@@ -92,10 +92,9 @@ extension Dispatcher {
     }
   }
 
-  /// Runs `work` here, and returns a promise that ends like the one that `work` returns.
+  /// A promise that ends like the one that `work` returns here; in a limiter, `work` counts until its promise has ended.
   ///
-  /// In a limiter, `work` keeps its place until the promise that it returns is settled, even if this one is cancelled
-  /// before. It ends the program if that could never be, since that promise waits for the very place that `work` keeps.
+  /// It keeps its place until then even if this one is cancelled before. It ends the program if that could never be, since that promise waits for the very place that `work` keeps.
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.

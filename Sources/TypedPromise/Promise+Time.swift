@@ -94,7 +94,7 @@ extension TimedOut: Equatable where Failure: Equatable {}
 
 // MARK: Trying again
 
-/// Tries an operation until it succeeds, one attempt after another.
+/// Tries an operation until it succeeds, one attempt after another; a limiter limits the closures, not their promises.
 ///
 /// ```swift
 /// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .milliseconds(200)))
@@ -123,7 +123,7 @@ public func retry<Value, Failure>(
   )
 }
 
-/// Tries an operation until it succeeds, and asks about each error how long to wait.
+/// Tries an operation until it succeeds, asking after each error; a limiter limits the closures, not their promises.
 ///
 /// ```swift
 /// let page = retry(delay: { error, number in error == .noNetwork ? .seconds(number) : nil }, on: .global()) {

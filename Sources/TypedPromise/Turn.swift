@@ -84,8 +84,19 @@ extension PromiseCore {
       // One that runs a closure twice cannot run a handler twice, one that keeps its closures does not keep a promise,
       // and one that discards them cancels it, since nothing else would settle it.
       let step = Once(self) { _ = $0.cancelCore() }
-      box.thing.dispatch({ step.take()?.resume() }, while: { step.rest?.isHandedOver == true })
+      box.thing.dispatch(
+        DispatchedWork(
+          id: ObjectIdentifier(self),
+          while: { step.rest?.isHandedOver == true },
+          { step.take()?.resume() }
+        )
+      )
     }
+  }
+
+  /// Its step will never begin: it need not wait in a limiter.
+  final func takeBack() {
+    if case .dispatcher(let box) = firstPlace { box.thing.withdraw(ObjectIdentifier(self)) }
   }
 
   /// Whether a dispatcher has its step, which has not begun.
@@ -132,7 +143,9 @@ extension PromiseWaiter {
 extension PromiseState.Withdrawal {
   /// Whether nothing leaves but a waiter, with which nothing of the user's goes; and whether nothing but a source does.
   var isEmpty: Bool { source == nil && isOnlySource }
-  var isOnlySource: Bool { transform == nil && settled == nil && producer == nil }
+  var isOnlySource: Bool {
+    transform == nil && settled == nil && producer == nil && !isHandedOver
+  }
 
   /// Has the turn release it, if that must be later: a `deinit` of the user's may give up the next promise, and so on.
   @inline(__always) mutating func release(_ later: TurnJobs.Kept?) {

@@ -40,7 +40,7 @@ import Testing
     try queue.start {
       queue.dispatch { log.append("handed over before") }
       dispatcher.dispatch { log.append("in place") }
-      dispatcher.dispatch({ log.append("too") }, while: { true })
+      dispatcher.dispatch(DispatchedWork { log.append("too") })
       log.append("returned")
     }.end()
     dispatcher.dispatch { log.append("on the queue: \(queue.isCurrent == true)") }
@@ -66,7 +66,7 @@ import Testing
     }
     Trace.$request.withValue(2) {
       dispatcher.dispatch(note)
-      dispatcher.dispatch(note, while: { true })
+      dispatcher.dispatch(DispatchedWork(note))
       target.dispatch(note)
       target.drain()
     }
@@ -79,7 +79,7 @@ import Testing
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
     limiter.dispatch { log.append(1) }
     let dispatcher = CarryingDispatcher(Trace.$request, on: limiter)
-    dispatcher.dispatch({ log.append(2) }, while: { false })
+    dispatcher.dispatch(DispatchedWork(while: { false }) { log.append(2) })
     dispatcher.dispatch { log.append(dispatcher.places.count) }
     target.drain()
     #expect(log.entries == [1, 1])

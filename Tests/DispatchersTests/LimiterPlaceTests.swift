@@ -14,13 +14,11 @@ import Testing
     let add = { @Sendable [ran] number in limiter.dispatch { ran.append(number) } }
     do {
       let object = CallsBack { add(2) }
-      limiter.dispatch(
-        { object.hold() },
-        while: {
-          add(1)
-          return false
-        }
-      )
+      let isWanted = { @Sendable in
+        add(1)
+        return false
+      }
+      limiter.dispatch(DispatchedWork(while: isWanted) { object.hold() })
     }
     target.drain()
     #expect(ran.entries == [1, 2])
@@ -32,7 +30,9 @@ import Testing
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: behind)
     behind.dispatch {}
     let gone = Log<Int>()
-    limiter.dispatch({ [ran] in ran.append(0) }, while: { gone.entries.isEmpty })
+    limiter.dispatch(
+      DispatchedWork(while: { gone.entries.isEmpty }) { [ran] in ran.append(0) }
+    )
     limiter.dispatch { [ran] in ran.append(1) }
     gone.append(0)
     clock.advance(by: .seconds(1))

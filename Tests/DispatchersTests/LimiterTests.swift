@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: 0..<3)
   func `emptying a limiter drops what waits, and nothing that has started`(kind: Int) throws {
     let (clock, target, ran) = (ManualClock(), ManualDispatcher(), Log<Int>())
-    let limiters: [any LimitedDispatcher] = [
+    let limiters: [any Emptied] = [
       try RateLimitedDispatcher(limit: 2, per: .seconds(1), on: target, clock: clock),
       try StrictRateLimitedDispatcher(limit: 2, per: .seconds(1), on: target, clock: clock),
       try ConcurrencyLimitedDispatcher(limit: 2, on: target),
@@ -175,14 +175,12 @@ import Testing
     let (target, ran) = (ManualDispatcher(), Log<Int>())
     let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
     limiter.dispatch { ran.append(0) }
-    limiter.dispatch(
-      {},
-      while: {
-        limiter.dropWaiting()
-        limiter.dispatch { ran.append(1) }
-        return false
-      }
-    )
+    let isWanted = { @Sendable in
+      limiter.dropWaiting()
+      limiter.dispatch { ran.append(1) }
+      return false
+    }
+    limiter.dispatch(DispatchedWork(while: isWanted) {})
     target.drain()
     #expect(ran.entries == [0, 1])
   }
@@ -264,3 +262,14 @@ import Testing
     return starts
   }
 }
+
+/// A limiter that says how much waits, and can be emptied.
+private protocol Emptied: Dispatcher {
+  var waitingCount: Int { get }
+  var runningCount: Int { get }
+  func dropWaiting()
+}
+
+extension RateLimitedDispatcher: Emptied {}
+extension StrictRateLimitedDispatcher: Emptied {}
+extension ConcurrencyLimitedDispatcher: Emptied {}

@@ -44,6 +44,30 @@ import Testing
     #expect(try seen.wait() == .success("first"))
   }
 
+  @Test func `what is settled by hand leaves a limiter immediately, and is released`() throws {
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: gate)
+    // Handed over before the limiter has no place left.
+    let there = Failing(.success(1)).receive(on: limiter)
+    gate.drain()
+    limiter.dispatch {}
+    let promises = (0..<100).map { number in
+      let held = CallsBack { [log] in log.append("\(number)") }
+      return there.map { _ in
+        held.hold()
+        return number
+      }
+    }
+    let moves = (0..<100).map { _ in Failing(.success(1)).receive(on: limiter) }
+    #expect(limiter.waitingCount == 200)
+    for promise in promises { promise.fulfill(with: .success(2)) }
+    #expect(limiter.waitingCount == 100)
+    #expect(log.entries.count == 100)
+    for move in moves { move.fulfill(with: .success(2)) }
+    #expect(limiter.waitingCount == 0)
+    gate.drain()
+    #expect(gate.submittedCount == 2)
+  }
+
   /// Deadlines, whose handlers add to the log.
   private static let ways: [@Sendable (Failing, Log<String>) -> Void] = [
     { promise, log in promise.timeout(after: .seconds(1)).await { _ in log.append("ran") } },

@@ -42,6 +42,69 @@ import TypedPromise
     #expect(log.entries == [0, 1])
   }
 
+  // MARK: What is cancelled
+
+  /// Makes promises whose steps wait in `limiter`; a promise is cancelled by what is returned.
+  private typealias Wait =
+    @Sendable (ConcurrencyLimitedDispatcher, CallsBack) -> @Sendable () -> Void
+
+  private static let waits: [(name: String, wait: Wait)] = [
+    (
+      "a step",
+      { limiter, held in
+        let promise = Promise<Int, Never>(value: 1).then(on: limiter) { _ in held.hold() }
+        return { promise.cancel() }
+      }
+    ),
+    (
+      "a promise that makes itself",
+      { limiter, held in
+        let promise = Promise<Int, Never>(on: limiter) { _ in held.hold() }
+        return { promise.cancel() }
+      }
+    ),
+    (
+      "work",
+      { limiter, held in
+        let promise: Promise<Void, Never> = limiter.async(.promise) { held.hold() }
+        return { promise.cancel() }
+      }
+    ),
+    (
+      "a step whose last consumer leaves",
+      { limiter, held in
+        let step = Promise<Int, Never>(value: 1).then(on: limiter) { _ in held.hold() }
+        let last = step.then(on: .current) { 1 }.then(on: .current) { $0 }
+        return { last.cancel() }
+      }
+    ),
+    (
+      "a step that is settled by hand",
+      { limiter, held in
+        let promise = Promise<Int, Never>(value: 1).then(on: limiter) { _ in held.hold() }
+        return { promise.fulfill(()) }
+      }
+    ),
+  ]
+
+  @Test(arguments: waits.indices)
+  func `what is cancelled leaves a limiter immediately, and is released`(kind: Int) throws {
+    let (target, released) = (ManualDispatcher(), Log<Int>())
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+    limiter.dispatch {}
+    limiter.dispatch { [log] in log.append(0) }
+    let cancels = (0..<100).map { number in
+      Self.waits[kind].wait(limiter, CallsBack { released.append(number) })
+    }
+    #expect(limiter.waitingCount == 101)
+    for cancel in cancels { cancel() }
+    #expect(limiter.waitingCount == 1, "\(Self.waits[kind].name)")
+    #expect(released.entries.count == 100, "\(Self.waits[kind].name)")
+    target.drain()
+    #expect(log.entries == [0])
+    #expect(target.submittedCount == 2)
+  }
+
   // MARK: Deadlocks
 
   @Test func `waiting for the place that one has fails`() throws {

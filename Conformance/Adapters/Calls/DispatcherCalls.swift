@@ -30,6 +30,8 @@ package struct DispatcherCalls: CallTable {
       ),
     Call("try ConcurrencyLimitedDispatcher(limit: 4)")
       .row(.concurrencyLimit, "so many run together, in order, and a slow one delays no other"),
+    Call("limiter.dispatch { let places = limiter.places; load { use($0, places) } }")
+      .row(.promiseLimit, "a place is kept until nothing holds it"),
     Call("limiter.dropWaiting()")
       .row(.emptiedLimiter, "emptying a limiter drops what waits, and nothing that has started"),
     Call("limiter.waitingCount + limiter.runningCount")
@@ -49,6 +51,8 @@ package struct DispatcherCalls: CallTable {
     #endif
 
     var limiter: ConcurrencyLimitedDispatcher { preconditionFailure() }
+    @Sendable func load(_ use: @escaping @Sendable (Int) -> Void) {}
+    @Sendable func use(_ page: Int, _ places: [LimiterPlace]) {}
     var queue: DispatchQueue { .main }
     var group: DispatchGroup { DispatchGroup() }
     """

@@ -100,6 +100,7 @@ extension NeverSettlingAdapter: LimitingAdapter {
     let drops = Limiter<Self>.Queue { _ in (Handle(), { nil }) }
     return [
       Limiter(text, schedule, .atOnce { _, _ in drops }),
+      Limiter(text, schedule, .closures { _, _ in drops }),
       Limiter(text, schedule, .rate { _, _, _ in drops }),
     ]
   }

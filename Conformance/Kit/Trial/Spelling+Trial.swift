@@ -139,7 +139,7 @@ extension Limiter {
   /// What lets so much work be under way at the same time, or start in an interval.
   func queue(_ trial: Trial<A>, _ limit: Int, per interval: Duration = .zero) -> Queue {
     switch make {
-    case .atOnce(let make): make(trial.adapter, limit)
+    case .atOnce(let make), .closures(let make): make(trial.adapter, limit)
     case .rate(let make): make(trial.adapter, limit, interval)
     }
   }

@@ -28,11 +28,19 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   let limit: Int
   /// How long a start counts; `nil` where work under way counts instead.
   let interval: Duration?
+  /// Whether a place is free when the closure has returned, and not when its promise has ended.
+  let countsClosures: Bool
   let clock: TrialClock
   let state = Guarded(State())
 
-  required init(_ limit: Int, per interval: Duration?, clock: TrialClock) {
-    (self.limit, self.interval, self.clock) = (limit, interval, clock)
+  required init(
+    _ limit: Int,
+    per interval: Duration?,
+    _ countsClosures: Bool,
+    clock: TrialClock
+  ) {
+    (self.limit, self.interval, self.countsClosures) = (limit, interval, countsClosures)
+    self.clock = clock
   }
 
   final func add(_ work: Work) {
@@ -45,6 +53,16 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     let dropped = state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Takes out the work that is not wanted any more.
+  func dropUnwanted() {
+    let dropped = state.withLock { state in
+      let (unwanted, rest) = (state.waiting.filter(isUnwanted), state.waiting)
+      state.waiting = rest.filter { !isUnwanted($0) }
+      return unwanted
     }
     withExtendedLifetime(dropped) {}
   }
@@ -91,8 +109,9 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     let inner = work.start()
     inner.attach { [self] outcome in
       work.promise.settle(outcome)
-      finish(outcome)
+      if !countsClosures { finish(outcome) }
     }
+    if countsClosures { finish(.cancelled) }
   }
 
   /// Work has ended, and frees its place.

@@ -66,16 +66,29 @@ extension PartialSketchAdapter: LimitingAdapter {
   static var limiters: [Limiter<Self>] {
     [
       Limiter("atOnce", jobs, .atOnce { $0.limiter($1, per: nil) }),
+      Limiter("closures", jobs, .closures { $0.limiter($1, per: nil, countsClosures: true) }),
       Limiter("perInterval", jobs, .rate { $0.limiter($1, per: $2) }),
     ]
   }
 
-  private func limiter(_ limit: Int, per interval: Duration?) -> Limiter<Self>.Queue {
-    let limiter = S.limiter.init(limit, per: interval, clock: stage.clock)
-    return Limiter<Self>.Queue(empty: { limiter.empty() }) { work in
+  private func limiter(
+    _ limit: Int,
+    per interval: Duration?,
+    countsClosures: Bool = false
+  ) -> Limiter<Self>.Queue {
+    let limiter = S.limiter.init(limit, per: interval, countsClosures, clock: stage.clock)
+    return Limiter<Self>.Queue(
+      empty: { limiter.empty() },
+      waitingCount: { limiter.state.current.waiting.count }
+    ) { work in
       let promise = make()
       limiter.add(LimiterSketch.Work(start: work, promise: promise))
-      return (promise, { promise.cancel() })
+      let cancel = { @Sendable in
+        let wasPending = promise.cancel()
+        limiter.dropUnwanted()
+        return wasPending
+      }
+      return (promise, cancel)
     }
   }
 }

@@ -14,10 +14,16 @@ public struct Limiter<A: PromiseAdapter>: Spelling {
     public let handOver: HandOver
     /// Drops the work that waits; `nil` if that cannot be done.
     public let empty: (@Sendable () -> Void)?
+    /// How much work waits; `nil` if it does not say that.
+    public let waitingCount: (@Sendable () -> Int)?
 
     /// Says what can be done with a limiter.
-    public init(empty: (@Sendable () -> Void)? = nil, _ handOver: @escaping HandOver) {
-      (self.empty, self.handOver) = (empty, handOver)
+    public init(
+      empty: (@Sendable () -> Void)? = nil,
+      waitingCount: (@Sendable () -> Int)? = nil,
+      _ handOver: @escaping HandOver
+    ) {
+      (self.empty, self.waitingCount, self.handOver) = (empty, waitingCount, handOver)
     }
   }
 
@@ -25,6 +31,8 @@ public struct Limiter<A: PromiseAdapter>: Spelling {
   public enum Kind: Sendable {
     /// How much work is under way at the same time.
     case atOnce(@Sendable (A, _ limit: Int) -> Queue)
+    /// How many closures run at the same time; the promises that they have returned do not count.
+    case closures(@Sendable (A, _ limit: Int) -> Queue)
     /// How much work starts in an interval.
     case rate(@Sendable (A, _ limit: Int, _ interval: Duration) -> Queue)
   }

@@ -1,22 +1,53 @@
 extension LimitingAdapter {
   @Rule static var ctx17: Law {
-    "As much work is under way at a time as the limit says, until its promises have ended; what was cancelled takes no place."
+    "As much work is under way at a time as the limit says, until its promises have ended, or its closures have returned, whichever it limits; what was cancelled leaves immediately."
     intent("Three downloads at a time are three, and the fourth starts when one is done.")
-    hint("when a place is free again: at every end of the promise that the work returned")
-    each(limiters.filter(\.isAtOnce), or: .limiting) { trial, limiter in
+    hint("when a place is free again: at every end of the promise that the work returned, or of the closure")
+    each(limiters.filter { !$0.isRate }, or: .limiting) { trial, limiter in
+      if case .closures = limiter.make { return try runClosures(trial, limiter.queue(trial, 1)) }
       try endAndCancel(trial, limiter)
       try empty(trial, limiter)
       for limit in [1, 2] { try nest(trial, limiter, limit) }
     }
   }
 
+  /// Hands closures over that return pending promises, one of them inside another.
+  private static func runClosures(_ trial: Trial<Self>, _ queue: Limiter<Self>.Queue) throws {
+    let work = LimitedWork(trial, queue, count: 5)
+    let words = { "\(work.started.count) of 5 closures ran, one at a time, whose promises are pending" }
+    try trial.expect(work.started, reaches: 5, words())
+    let (began, inside, nested) = (Counter(), Log<Int>(), Box<Observation>())
+    let (inner, settler) = trial.pending()
+    let outer = queue.handOver {
+      let work = queue.handOver {
+        began.increment()
+        return inner
+      }
+      nested.value = trial.observe(work.handle)
+      inside.add(began.count)
+      return inner
+    }
+    try trial.expect(began, reaches: 1, "a closure that was handed over inside another never ran")
+    try trial.expect(inside, [0], "a closure ran inside another one, where one may run at a time")
+    let (seen, value) = (trial.observe(outer.handle), Outcome.fulfilled(trial.token()))
+    trial.settle(settler, value)
+    try trial.expect(seen, value)
+    try trial.expect(nested.value ?? Observation(), value)
+  }
+
   /// Ends one after another, in all ways; one is cancelled while it waits.
   private static func endAndCancel(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
     let (limit, many) = (3, 10)
-    let work = LimitedWork(trial, limiter.queue(trial, limit), count: many)
+    let queue = limiter.queue(trial, limit)
+    let work = LimitedWork(trial, queue, count: many)
     try trial.expect(work.started, reaches: limit, "\(work.started.count) of \(limit) started")
     let waiting = (0..<many).filter { !work.started.all.contains($0) }
     work.cancel(waiting[1])
+    let left = queue.waitingCount?() ?? waiting.count - 1
+    try trial.check(
+      left == waiting.count - 1,
+      "one of \(waiting.count) that waited was cancelled, and \(left) wait"
+    )
     for ended in 1..<many {
       let number = work.started.all[ended - 1]
       try work.end(number, trial.outcome(fulfilled: ended.isMultiple(of: 2)))
@@ -68,5 +99,5 @@ extension LimitingAdapter {
 }
 
 extension Limiter {
-  var isAtOnce: Bool { if case .atOnce = make { true } else { false } }
+  var isRate: Bool { if case .rate = make { true } else { false } }
 }

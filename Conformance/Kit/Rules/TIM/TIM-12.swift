@@ -3,7 +3,7 @@ extension LimitingAdapter {
     "No more work starts than a rate allows, and no later; what was cancelled while it waited takes no start."
     intent("A server that takes two calls a second gets two, and none is wasted.")
     hint("the edge of an interval, and what is asked before work takes a start")
-    each(limiters.filter { !$0.isAtOnce }, or: .limiting) { trial, limiter in
+    each(limiters.filter(\.isRate), or: .limiting) { trial, limiter in
       try cancelled(trial, limiter)
       try atTheEdges(trial, limiter)
     }
@@ -35,9 +35,12 @@ extension LimitingAdapter {
 
   private static func cancelled(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
     let many = 50
-    let work = LimitedWork(trial, limiter.queue(trial, 1, per: second), count: many)
+    let queue = limiter.queue(trial, 1, per: second)
+    let work = LimitedWork(trial, queue, count: many)
     try trial.expect(work.started, [0], "at the start \(work.started.all) had started")
     for number in 1..<many - 1 { work.cancel(number) }
+    let left = queue.waitingCount?() ?? 1
+    try trial.check(left == 1, "all but one of those that waited were cancelled, and \(left) wait")
     trial.advance(by: second)
     try trial.expect(
       work.started,
