@@ -81,7 +81,8 @@ extension Library {
       "dispatchers",
       "where handlers run",
       [
-        "Dispatcher", "DispatchedWork", "MainActorDispatcher", "LimiterPlace", "PromiseNames", "Mutex+Release", "Once",
+        "Dispatcher", "DispatchedWork", "MainActorDispatcher", "LimiterPlace", "PromiseNames",
+        "Mutex+Release", "Once",
         "PromiseStorage/Platform/ThreadSlot",
       ]
     ),

@@ -129,7 +129,7 @@ final class AdmissionQueue: Limiter, ForwardingDispatcher {
 
   /// Takes out the closures in front that are no longer wanted; only the thread that hands over takes out single ones.
   private func dropUnwanted() {
-    while case let (work?, removals) = state.withLock({ ($0.waiting.peek(), $0.removals) }),
+    while case (let work?, let removals) = state.withLock({ ($0.waiting.peek(), $0.removals) }),
       !work.isWanted
     {
       state.release { $0.removals == removals ? $0.waiting.popFirst() : nil }

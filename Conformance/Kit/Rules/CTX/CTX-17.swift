@@ -1,8 +1,8 @@
 extension LimitingAdapter {
   @Rule static var ctx17: Law {
-    "As much work is under way at a time as the limit says, until its promises have ended, or its closures have returned, whichever it limits; what was cancelled leaves immediately."
+    "As much work is under way as the limit says, until its promises end or its closures return; what is cancelled leaves."
     intent("Three downloads at a time are three, and the fourth starts when one is done.")
-    hint("when a place is free again: at every end of the promise that the work returned, or of the closure")
+    hint("when a place is free again: at every end of what the limiter limits, promise or closure")
     each(limiters.filter { !$0.isRate }, or: .limiting) { trial, limiter in
       if case .closures = limiter.make { return try runClosures(trial, limiter.queue(trial, 1)) }
       try endAndCancel(trial, limiter)
@@ -14,7 +14,7 @@ extension LimitingAdapter {
   /// Hands closures over that return pending promises, one of them inside another.
   private static func runClosures(_ trial: Trial<Self>, _ queue: Limiter<Self>.Queue) throws {
     let work = LimitedWork(trial, queue, count: 5)
-    let words = { "\(work.started.count) of 5 closures ran, one at a time, whose promises are pending" }
+    let words = { "\(work.started.count) of 5 closures ran, and their promises are pending" }
     try trial.expect(work.started, reaches: 5, words())
     let (began, inside, nested) = (Counter(), Log<Int>(), Box<Observation>())
     let (inner, settler) = trial.pending()
