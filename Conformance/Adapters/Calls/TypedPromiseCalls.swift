@@ -28,7 +28,8 @@ package struct TypedPromiseCalls: CallTable {
       .row(.workOnQueue, "work on a queue becomes a promise")
       .row(.member, "work on a queue becomes a promise"),
     Call("dispatcher.async(.promise) { promise }")
-      .row(.promiseOnQueue, "work on a queue may go on with a promise"),
+      .row(.promiseOnQueue, "work on a queue may go on with a promise")
+      .row(.promiseLimit, "CTX-17"),
     Call("dispatcher.async(.promise) { () throws(Failure) in try follow(value) }"),
     Call("let page: Page = dispatcher.async(.promise) { value }"),
     Call("Page.wrap { pass($0.fulfill, $0.reject) }"),
