@@ -33,7 +33,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       FailureAfterWait.reported,
       LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)]),
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
-      ReportTakenBack.told, AwaitPriority.raised,
+      ReportTakenBack.told, AwaitPriority.raised, SettledAwait.staysOnActor,
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",

@@ -140,7 +140,7 @@ extension JSPromiseAdapter: TimedSignallingAdapter {
 }
 
 extension JSPromiseAdapter: AwaitingAdapter, PrioritizingAdapter, ReportingAdapter {
-  package func outcome(of handle: Handle) async -> Awaited {
+  package nonisolated(nonsending) func outcome(of handle: Handle) async -> Awaited {
     do {
       return .settled(.fulfilled(try await handle.value))
     } catch is CancellationError {

@@ -16,7 +16,8 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
     name: "ResultPromise",
     quiescence: .inherent,
     choices: [
-      AwaitCancel.throwsPromptly, AwaitPriority.raised, UnhandledFailure.silent,
+      AwaitCancel.throwsPromptly, AwaitPriority.raised, SettledAwait.staysOnActor,
+      UnhandledFailure.silent,
       BesideHandler.atOnce,
       LocalsSeen.each([
         "in place": .init(.settler, whereSettled: .registration),

@@ -30,7 +30,7 @@ extension ResultPromiseAdapter: BranchCancellingAdapter {
 }
 
 extension ResultPromiseAdapter: AwaitingAdapter, PrioritizingAdapter {
-  package func outcome(of handle: Handle) async -> Awaited {
+  package nonisolated(nonsending) func outcome(of handle: Handle) async -> Awaited {
     let result = await handle.result
     // The failure is the same for both cancellations. It is the task's unless the promise was cancelled.
     guard Self.isCancelled(result), !isCancelled(handle) else { return .settled(Outcome(result)) }

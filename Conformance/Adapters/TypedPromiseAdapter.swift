@@ -27,7 +27,8 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
     name: "TypedPromise",
     quiescence: .drained,
     choices: [
-      AwaitCancel.cancelsPromise, AwaitPriority.raised, UnhandledFailure.compileTime,
+      AwaitCancel.cancelsPromise, AwaitPriority.raised, SettledAwait.staysOnActor,
+      UnhandledFailure.compileTime,
       BesideHandler.atOnce,
       LocalsSeen.each([
         "on a dispatcher": .init(.none), "in place": .init(.settler, whereSettled: .registration),

@@ -80,7 +80,7 @@ extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {
 }
 
 extension TypedPromiseAdapter: AwaitingAdapter, PrioritizingAdapter {
-  package func outcome(of handle: Handle) async -> Awaited {
+  package nonisolated(nonsending) func outcome(of handle: Handle) async -> Awaited {
     switch handle {
     case .failing(let promise): .settled(Self.outcome(await promise.outcome))
     case .safe(let promise): .settled(Self.outcome(await promise.outcome))

@@ -10,7 +10,7 @@ extension Mutant {
     NeverCancelsItsTask.self, CancelsItsTaskAtOnce.self, BlocksItsTask.self,
     MakesTasksWaitForHandlers.self, LosesErrorsForTasksInside.self,
     ResumesOneTaskIfSettledInside.self, LosesErrorsWhenATaskLeaves.self, BeginsAtAnyPriority.self,
-    LosesLocals.self, TakesLocalsOfTheSettler.self,
+    LosesLocals.self, TakesLocalsOfTheSettler.self, LeavesTheActorOfTheTask.self,
   ]
 }
 
@@ -319,5 +319,17 @@ final class TakesLocalsOfTheSettler: LosesLocals, @unchecked Sendable {
     guard isTaking.current else { return super.schedule(job) }
     let source = LocalsSeen.local.get()
     super.schedule { LocalsSeen.local.withValue(source, operation: job) }
+  }
+}
+
+final class LeavesTheActorOfTheTask: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a task that waits for a settled promise lets its actor do other work first"
+  }
+  override class var killers: [String] { ["TSK-13"] }
+
+  @concurrent override func awaited() async -> Awaited {
+    if let state { return .settled(state) }
+    return await super.awaited()
   }
 }

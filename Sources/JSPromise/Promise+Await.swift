@@ -4,8 +4,9 @@ import PromiseStorage
 extension Promise {
   /// The value, awaited by an `async` function.
   ///
-  /// The function resumes as soon as the promise is settled, where it was, on its own actor. It does not wait for any
-  /// handlers, nor for the promise's ``JobQueue``, which may be busy or stuck. No thread is blocked.
+  /// The function resumes as soon as the promise is settled, where it was, on its own actor, which it does not leave if
+  /// the promise is settled already. It does not wait for any handlers, nor for the promise's ``JobQueue``, which may be
+  /// busy or stuck. No thread is blocked.
   ///
   /// If a task settles the promise, and its priority is lower than that of the awaiting task, it is raised, as `await` of
   /// a `Task` does. A promise that was derived from that one does not know it, and raises nothing.
@@ -15,7 +16,7 @@ extension Promise {
   /// `CancellationError` in any case, even if the promise was settled first.
   ///
   /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
-  public var value: Value {
+  public nonisolated(nonsending) var value: Value {
     get async throws {
       try Task.checkCancellation()
       if let outcome = snapshot {
@@ -47,7 +48,7 @@ extension Promise {
   }
 
   /// The outcome, for the one task that has this branch.
-  private var arrival: Outcome {
+  private nonisolated(nonsending) var arrival: Outcome {
     get async {
       await withCheckedContinuation { continuation in
         let waiter = PromiseWaiter(
@@ -64,10 +65,12 @@ extension Promise {
   /// The value, awaited by an `async` function whose cancellation should also end the work.
   ///
   /// - Parameter controller: aborted with an ``AbortError`` if the task is cancelled: by the task
-  ///   itself, before this call throws, so that listeners do not run inside the call that cancels.
+  ///   itself, before this call throws. So listeners run on its actor, and not inside the call that cancels.
   /// - Returns: the value.
   /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
-  public func value(aborting controller: AbortController) async throws -> Value {
+  public nonisolated(nonsending) func value(
+    aborting controller: AbortController
+  ) async throws -> Value {
     do {
       return try await value
     } catch {

@@ -8,65 +8,35 @@ extension Promise {
   /// Blocks no thread, and resumes on the caller's actor. Any number of tasks may await a
   /// promise; each is resumed once.
   ///
-  /// A settled promise is not waited for, even while it runs handlers. A pending one resumes tasks among its
-  /// handlers, in the order of registration: after the earlier ones, however long they take.
+  /// A settled promise is not waited for, even while it runs handlers: the task continues without leaving its actor. A
+  /// pending one resumes tasks among its handlers, in the order of registration: after the earlier ones, however long
+  /// they take.
   ///
   /// The tasks that it is made of, itself or what it was derived from, are raised to the priority of the awaiting one, as
   /// where a task awaits a task; on Apple's systems since version 26.
   ///
-  /// `Failure` has no case for a cancellation, so a cancelled task continues to wait until the promise is
-  /// settled. If it has one, as a ``CancellableFailure`` does, another `result` is used, which does not.
+  /// ## Cancellation
+  /// If `Failure` has a case for it, as a ``CancellableFailure`` does, a task that is cancelled while it waits is resumed
+  /// immediately, and gets `.failure(.cancelled)` even if a result has arrived before it could resume. The promise and
+  /// its other handlers are left alone, and nothing of the task is kept. If it has none, a cancelled task continues to
+  /// wait until the promise is settled. Generic code finds out by the type that `Failure` is when it runs.
   public nonisolated(nonsending) var result: Result<Value, Failure> {
     get async {
       if let resultIfSettled { return resultIfSettled }
-      return await whileRaised { await arrival }
-    }
-  }
-
-  /// The value, once there is one.
-  ///
-  /// Otherwise like `result`.
-  ///
-  /// - Returns: the value.
-  /// - Throws: the failure.
-  public nonisolated(nonsending) func get() async throws(Failure) -> Value {
-    try await result.get()
-  }
-
-  /// The result, for which a cancelled task has to wait as well.
-  fileprivate nonisolated(nonsending) var arrival: Result<Value, Failure> {
-    get async {
-      await withCheckedContinuation { continuation in
-        _ = listen(waiter { continuation.resume(returning: $0) })
+      guard let type = Failure.self as? any CancellableFailure.Type else {
+        return await whileRaised { await arrival }
       }
-    }
-  }
-}
-
-extension Promise where Failure: CancellableFailure {
-  /// The result, once there is one; or the failure `.cancelled` once the awaiting task is cancelled.
-  ///
-  /// Blocks no thread, and resumes on the caller's actor. Any number of tasks may await a
-  /// promise; each is resumed once.
-  ///
-  /// A task that is cancelled while it waits is resumed immediately, and gets `.failure(.cancelled)` even if a
-  /// result has arrived before it could resume. The promise and its other handlers are left alone, and
-  /// nothing of the task is kept. A settled promise is not waited for, even while it runs handlers: a cancelled
-  /// task gets its result too. A pending one resumes tasks among its handlers, in the order of
-  /// registration: after the earlier ones, however long they take.
-  public nonisolated(nonsending) var result: Result<Value, Failure> {
-    get async {
-      if let resultIfSettled { return resultIfSettled }
       let branch = branch { $0 }
       // Raised first: what handles a cancellation leaves the caller's actor.
       let result = await whileRaised {
         await withTaskCancellationHandler {
           await branch.arrival
         } onCancel: {
-          branch.cancel()
+          if let cancelled = type.cancelled as? Failure { branch.fulfill(with: .failure(cancelled)) }
         }
       }
-      return Task.isCancelled ? .failure(.cancelled) : result
+      if Task.isCancelled, let cancelled = type.cancelled as? Failure { return .failure(cancelled) }
+      return result
     }
   }
 
@@ -75,9 +45,18 @@ extension Promise where Failure: CancellableFailure {
   /// Otherwise like `result`.
   ///
   /// - Returns: the value.
-  /// - Throws: the failure; `.cancelled`, if the task was cancelled while it waited.
+  /// - Throws: the failure; `.cancelled`, if it has such a case and the task was cancelled while it waited.
   public nonisolated(nonsending) func get() async throws(Failure) -> Value {
     try await result.get()
+  }
+
+  /// The result, for which a cancelled task has to wait as well.
+  private nonisolated(nonsending) var arrival: Result<Value, Failure> {
+    get async {
+      await withCheckedContinuation { continuation in
+        _ = listen(waiter { continuation.resume(returning: $0) })
+      }
+    }
   }
 }
 

@@ -10,7 +10,8 @@ extension Promise {
   /// affected. No thread is blocked; the task resumes on its actor.
   ///
   /// A promise that is settled already is not waited for, even while one of its handlers runs on another
-  /// thread. For a pending one, the task resumes in its turn, after the handlers that were attached before.
+  /// thread: the task continues without leaving its actor. For a pending one, the task resumes in its turn, after the
+  /// handlers that were attached before.
   ///
   /// A task that settles a promise which this one waits for has at least the priority of the awaiting task from then on,
   /// as if that awaited it; on Apple's systems from version 26 on. What a handler returns later is not raised.
@@ -18,7 +19,7 @@ extension Promise {
   /// - Returns: how the promise ended, even if it was settled before.
   /// - Complexity: O(1); O(*n*) in the number of pending promises that this one depends on, if a promise of the program
   ///   was made with a lower priority than the awaiting task has.
-  public var outcome: Outcome {
+  public nonisolated(nonsending) var outcome: Outcome {
     get async {
       // A settled promise is not waited for, whatever a handler of it does on another thread.
       if let outcome = outcomeIfSettled { return outcome }
@@ -35,7 +36,7 @@ extension Promise {
   }
 
   /// The outcome, for the one task that has this branch.
-  private var arrival: Outcome {
+  private nonisolated(nonsending) var arrival: Outcome {
     get async {
       await withCheckedContinuation { continuation in
         attach(waiter(as: .passer, Observer { continuation.resume(returning: $0) }))
@@ -66,7 +67,7 @@ extension Promise {
   /// - Throws: ``Unfulfilled``, with the promise's error, or if the promise or the awaiting task was
   ///   cancelled; see ``outcome``.
   /// - Complexity: O(1).
-  public var value: Value {
+  public nonisolated(nonsending) var value: Value {
     get async throws(Unfulfilled<Failure>) {
       switch await outcome {
       case .fulfilled(let value): return value

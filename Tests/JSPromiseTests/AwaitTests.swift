@@ -13,6 +13,18 @@ import Testing
 
   // MARK: Awaiting
 
+  @Test @MainActor func `on the main actor, a settled promise is awaited without a pause`()
+    async throws
+  {
+    let promise = Promise.resolve(1)
+    var steps: [String] = []
+    Task { steps.append("other") }
+    _ = try await promise.value
+    _ = try await promise.value(aborting: AbortController())
+    steps.append("awaited")
+    #expect(steps == ["awaited"])
+  }
+
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a task continues when the promise is settled, whatever the queue is doing`()
     async throws

@@ -25,7 +25,27 @@ import Testing
     await #expect(throws: Fault.second(2)) { try await Plain(.failure(.second(2))).get() }
   }
 
+  @Test @MainActor func `on the main actor, a settled promise is awaited without a pause`() async {
+    let promise = Cancellable(.success(1))
+    var steps: [String] = []
+    Task { steps.append("other") }
+    _ = await promise.result
+    _ = try? await promise.get()
+    steps.append("awaited")
+    #expect(steps == ["awaited"])
+  }
+
   // MARK: The awaiting task is cancelled
+
+  @Test func `generic code learns of a cancellation as well`() async {
+    func result<Failure>(of promise: Promise<Int, Failure>) async -> Result<Int, Failure> {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await promise.result
+    }
+    let promise = Cancellable()
+    #expect(await Task { await result(of: promise) }.value == .failure(.cancelled))
+    #expect(promise.resultIfSettled == nil)
+  }
 
   @Test func `get throws cancelled`() async {
     let promise = Cancellable()

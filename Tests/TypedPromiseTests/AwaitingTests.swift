@@ -18,6 +18,16 @@ import TypedPromise
     withExtendedLifetime(resolver) {}
   }
 
+  @Test @MainActor func `on the main actor, a settled promise is awaited without a pause`() async {
+    let promise = Pending(value: 1)
+    var steps: [String] = []
+    Task { steps.append("other") }
+    _ = await promise.outcome
+    _ = try? await promise.value
+    steps.append("awaited")
+    #expect(steps == ["awaited"])
+  }
+
   // MARK: Priority
 
   /// What is between a task and the one that awaits it.

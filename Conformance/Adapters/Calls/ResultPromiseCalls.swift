@@ -121,9 +121,7 @@ package struct ResultPromiseCalls: CallTable {
     Call("try promise.wait()").row(.block, "LIV-12"),
     Call("promise.cancel()").row(.cancel, "CAN-01"),
     Call("enum Lost: CancellableFailure { case offline, cancelled }"),
-    Call("await plain.result").row(.await, "CHN-01"),
-    Call("await promise.result"),
-    Call("try await plain.get()"),
+    Call("await promise.result").row(.await, "TSK-01"),
     Call("try await promise.get()"),
     Call("Promise { await fetched() }").row(.asyncClosure, "TSK-07"),
     Call("Promise { () async throws(Failure) in try await loaded() }"),
@@ -144,7 +142,6 @@ package struct ResultPromiseCalls: CallTable {
       var promise: Page { Promise() }
       var name: Promise<String, Failure> { Promise() }
       var ready: Promise<Void, Failure> { Promise() }
-      var plain: Promise<Int, NewFailure> { Promise() }
       var sure: Promise<Int, Never> { Promise() }
       var onMain: Page.OnMain { promise.onMain() }
 

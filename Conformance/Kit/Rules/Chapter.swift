@@ -129,7 +129,10 @@ struct Chapter: Sendable {
     },
     Chapter(.awaiting, if: "a task can wait for it") {
       ($0 as? any AwaitingAdapter.Type).map {
-        [$0.tsk01, $0.tsk02, $0.tsk03, $0.tsk04, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.liv25]
+        [
+          $0.tsk01, $0.tsk02, $0.tsk03, $0.tsk04, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.tsk13,
+          $0.liv25,
+        ]
       }
     },
     Chapter(.asyncMaking, if: "a promise can be made from an async closure") {

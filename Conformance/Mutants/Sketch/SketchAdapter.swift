@@ -29,7 +29,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
       LocalsSeen(.none), ListenerMeanwhile.runs, JobsOfReport.afterAll, BesideHandler.atOnce,
       UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
       RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
-      ReportTakenBack.neverLate, AwaitPriority.kept,
+      ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
     ]
     return Profile(
       name: S.title,

@@ -359,10 +359,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   // MARK: Tasks
 
   /// Waits in a task; a cancelled task is no consumer any more.
-  func awaited() async -> Awaited {
+  nonisolated(nonsending) func awaited() async -> Awaited {
     let wait = Wait()
     join()
     Self.$resumes.withValue(true) { attach { wait.end(.settled($0)) } }
+    // What handles a cancellation leaves the task's actor.
+    if let end = wait.hasEnded { return end }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { wait.suspend($0) }
     } onCancel: {

@@ -110,6 +110,9 @@ final class Wait: Sendable {
     (nil, nil)
   )
 
+  /// How the wait has ended, if it has.
+  var hasEnded: Awaited? { state.current.end }
+
   /// Returns whether this call was the first.
   @discardableResult
   func end(_ end: Awaited) -> Bool {

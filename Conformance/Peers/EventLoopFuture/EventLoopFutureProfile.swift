@@ -15,6 +15,7 @@ extension EventLoopFutureAdapter {
       ResolvedTwice.firstEnd,
       AllRejection.first,
       AwaitCancel.waits,
+      SettledAwait.leavesActor,
       LocalsSeen(.none),
       LateJump.fifo,
       CrossPromiseOrder.settlementFifo,

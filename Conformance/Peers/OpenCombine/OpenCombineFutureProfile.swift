@@ -20,6 +20,7 @@ extension OpenCombineFutureAdapter {
       RaceOfNone.pends,
       RaceTraces.none,
       AwaitCancel.throwsPromptly,
+      SettledAwait.leavesActor,
       LocalsSeen(.settler, whereSettled: .registration),
       LateJump.mayOvertake,
       CrossPromiseOrder.settlementFifo,

@@ -25,6 +25,7 @@ extension TaskAdapter {
       DroppedReference.nothing,
       FinallyOnOwnCancel.yes,
       AwaitCancel.waits,
+      SettledAwait.leavesActor,
       LocalsSeen(.registration, whereSettled: .registration),
       LateJump.each(["immediately": LateJump.fifo, "eventually": LateJump.mayOvertake]),
       CrossPromiseOrder.unspecified,

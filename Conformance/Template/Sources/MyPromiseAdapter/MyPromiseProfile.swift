@@ -13,6 +13,7 @@ extension MyPromiseAdapter {
       PromiseCycle.pending,
       AllRejection.first,
       AwaitCancel.waits,
+      SettledAwait.leavesActor,
       LocalsSeen(.settler, whereSettled: .registration),
       LateJump.mayOvertake,
       CrossPromiseOrder.settlementFifo,

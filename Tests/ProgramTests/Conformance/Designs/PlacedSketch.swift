@@ -94,6 +94,7 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
     let common: [any ChoiceDeclaration] = [
       LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, PromiseCycle.pending,
       SelfResolve.pending, RepeatedWork.runsOnce, AwaitCancel.cancelsPromise,
+      SettledAwait.staysOnActor,
       CrossPromiseOrder.settlementFifo,
       ChainOrder.breadthFirst,
       PassedOutcome.takesATurn, LateJump.fifo, SameContextHop.always, DroppedHandler.pending,
