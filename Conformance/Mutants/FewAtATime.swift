@@ -5,6 +5,7 @@ extension Mutant {
   static let fewAtATime: [any Faulty.Type] = [
     MakesOneTooMany.self, MakesMoreAfterTheEnd.self, KeepsTheRoomOfTheRejected.self,
     ListsItsElementsFirst.self, MakesTheNextInsideTheLast.self, KeepsWhatItDoesNotNeed.self,
+    MakesOneMoreOfWhatItAskedFor.self, MakesOneInsideAnother.self,
   ]
 }
 
@@ -64,4 +65,22 @@ final class KeepsWhatItDoesNotNeed: FewSketch, @unchecked Sendable {
     dropped.withLock { $0.append(outcome) }
     return super.kept(outcome)
   }
+}
+
+final class MakesOneMoreOfWhatItAskedFor: FewSketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise is made of an element, although all was cancelled while that was asked for"
+  }
+  override class var killers: [String] { ["COL-09"] }
+
+  override func isWanted(_ state: State) -> Bool { true }
+}
+
+final class MakesOneInsideAnother: FewSketch, @unchecked Sendable {
+  override class var fault: String {
+    "while a promise is made that ends another, the one that takes its room is made, too"
+  }
+  override class var killers: [String] { ["COL-09"] }
+
+  override func isBusy(_ state: State) -> Bool { false }
 }

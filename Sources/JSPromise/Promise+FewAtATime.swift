@@ -106,9 +106,14 @@ extension Promise {
     if let signal, !output.obey(signal) { return output }
     let combiner = Combiner(output, count: 1, whenComplete: whenComplete)
     output.expect(Producer(stop: { [weak places = combiner.places] _ in places?.drop() }))
-    let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll) { element, place, feed in
+    let isPending = { @Sendable (output: Promise<NewValue>) in !output.isSettled }
+    let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll, while: isPending) {
+      element,
+      place,
+      feed in
       let promise: Promise<Input>
       do { promise = try start(element) } catch { promise = .reject(error, on: queue) }
+      feed.made(at: place)
       feed.combiner.attach(to: promise, at: place) { input, promise in
         arrive(input, promise)
         queue.enqueue { feed.ended(at: place) }

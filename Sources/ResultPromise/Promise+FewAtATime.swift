@@ -80,8 +80,14 @@ extension Promise {
       @escaping @Sendable (Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Promise) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let combiner = Promise<NewValue, NewFailure>().combiner(1, whenComplete)
-    let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll) { element, place, feed in
-      feed.combiner.attach(to: start(element), at: place) { input, promise in
+    let isPending = { @Sendable (output: Promise<NewValue, NewFailure>) in output.isUnsettled }
+    let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll, while: isPending) {
+      element,
+      place,
+      feed in
+      let promise = start(element)
+      feed.made(at: place)
+      feed.combiner.attach(to: promise, at: place) { input, promise in
         arrive(input, promise)
         feed.ended(at: place)
       }

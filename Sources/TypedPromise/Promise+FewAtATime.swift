@@ -1,9 +1,10 @@
 public import Dispatchers
 import PromiseStorage
 
-// All of these make promises of the elements of a sequence, a few at a time. The sequence is iterated inside the call and,
-// later, where a promise has ended, one element when there is room for it; so it may be lazy, or endless. Once the promise
-// returned is settled, no more are made, and those under way that nothing else waits for are cancelled.
+// All of these make promises of the elements of a sequence, a few at a time: in order, and one call of `start` at a time.
+// The sequence is iterated inside the call and, later, where `start` has run or a promise has ended, one element when there
+// is room for it; so it may be lazy, or endless. Once the promise returned is settled, no more are made, and those under way
+// that nothing else waits for are cancelled.
 
 /// A promise of all values, in the order of `elements`; or of the first error.
 ///
@@ -126,16 +127,41 @@ private func gatherFew<
     ) -> Void
 ) -> Promise<Value, Failure> {
   let output = Promise<Value, Failure>()
-  let combiner = output.combiner(1, isOneEnough: isOneEnough, whenComplete)
-  let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll) { element, place, feed in
-    let promise = Promise<Void, Never>(value: ()).flatMap(on: dispatcher) { start(element) }
+  let combiner = Combiner<Promise<Value, Failure>, Arrival>(output, count: 1) { output, arrivals in
+    output.arrive(whenComplete(arrivals))
+  }
+  let isPending = { @Sendable (output: Promise<Value, Failure>) in output.isPending }
+  let feed = Combiner.Feed(
+    elements,
+    limit,
+    into: combiner,
+    on: dispatcher,
+    keepsAll,
+    while: isPending
+  ) { element, place, feed in
+    let promise = Promise<Void, Never>(value: ()).flatMap(on: dispatcher) {
+      defer { feed.made(at: place) }
+      // It may have been settled meanwhile, and leave its inputs later.
+      return isPending(feed.combiner.output) ? start(element) : Promise(settledAs: nil)
+    }
     feed.combiner.attach(to: promise, at: place) { input, promise in
       arrive(input, promise)
       feed.ended(at: place)
     }
   }
+  output.expect(Producer(upstream: feed, isOneEnough: isOneEnough))
   feed.fill()
   return output
+}
+
+extension Combiner.Feed: Sources {
+  @usableFromInline func drop() -> [LeavingWaiter] { combiner.places.drop() }
+
+  /// The inputs that can still settle the output, and what may have to make more of them.
+  @usableFromInline var dependencies: [Dependency] {
+    let more = goesOn ? dispatcher.map { Dependency(upstream: nil, place: $0.place) } : nil
+    return combiner.places.dependencies + (more.map { [$0] } ?? [])
+  }
 }
 
 // MARK: The same on the main actor

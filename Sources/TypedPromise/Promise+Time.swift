@@ -148,12 +148,19 @@ public func retry<Value, Failure>(
   @Sendable func tryOnce(_ number: Int, after wait: Duration) -> Promise<Value, Failure> {
     after(wait, clock: clock)
       .flatMap(on: dispatcher) { attempt() }
-      .catch(on: .current) { error in
+      .catch(on: HereBefore(target: dispatcher)) { error in
         guard let wait = delay(error, number) else { return Promise(error: error) }
         return tryOnce(number + 1, after: wait)
       }
   }
   return tryOnce(1, after: .zero)
+}
+
+/// Runs a handler where the attempt has failed; `wait()` looks for the dispatcher on which the next one may have to start.
+private struct HereBefore: ForwardingDispatcher {
+  let target: any Dispatcher
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
 /// Tries an operation until it succeeds, one attempt after another, each started on the main actor.

@@ -48,17 +48,19 @@ class FewSketch: Faulty, @unchecked Sendable {
         state.withLock { $0.hasAll = true }
         return complete()
       }
-      let number = state.withLock { state in
+      let next = state.withLock { state -> Int? in
+        guard isWanted(state) else { return nil }
         (state.underWay, state.begun) = (state.underWay + 1, state.begun + 1)
         return state.begun - 1
       }
+      guard let number = next else { return }
       start(make(element), number)
       state.withLock { $0.isMaking = false }
     }
   }
 
   private func begin(_ state: inout State) -> Bool {
-    guard !state.isMaking, !isStopped(state), !isFull(state) else { return false }
+    guard !isBusy(state), !isStopped(state), !isFull(state) else { return false }
     state.isMaking = true
     return true
   }
@@ -68,6 +70,12 @@ class FewSketch: Faulty, @unchecked Sendable {
 
   /// Whether no more promises are to be made.
   func isStopped(_ state: State) -> Bool { state.isOver }
+
+  /// Whether a promise is being made already.
+  func isBusy(_ state: State) -> Bool { state.isMaking }
+
+  /// Whether a promise is to be made of an element that was asked for.
+  func isWanted(_ state: State) -> Bool { !isStopped(state) }
 
   func start(_ promise: Sketch, _ number: Int) { promise.attach { self.ended($0, number) } }
 

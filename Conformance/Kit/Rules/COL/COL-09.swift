@@ -8,6 +8,9 @@ extension CombiningAdapter {
       for limit in 1...3 { try endOneByOne(trial, spelling, limit) }
     }
     each(fewAtATime, or: .fewAtATime) { try stop($0, $1) }
+    each(fewAtATime, or: .fewAtATime) { try stopInside($0, $1) }
+    each(fewAtATime, or: .fewAtATime) { try beginOneByOne($0, $1) }
+    each(fewAtATime, or: .fewAtATime) { try beginInOrder($0, $1) }
     each(fewAtATime.driven, or: .fewAtATime) { try goThroughSettled($0, $1) }
     each(fewAtATime.filter { $0.kind == nil }, or: .fewAtATime) { try keepNothing($0, $1) }
   }
@@ -63,6 +66,75 @@ extension CombiningAdapter {
     }
   }
 
+  /// Nothing begins if the sequence's own code has it cancelled, or if it is cancelled while that code runs.
+  private static func stopInside(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
+    for isElsewhere in [false, true] {
+      let cancel = Box<@Sendable () -> Bool?>()
+      let few = Few(trial, spelling, 2, of: 1_000) { number in
+        guard number == 2, let cancel = cancel.take() else { return }
+        if isElsewhere { trial.elsewhere { _ = cancel() } } else { _ = cancel() }
+      }
+      try few.expect(begun: 2, "at the start, at most 2 at a time")
+      guard let cancelOutput = few.output.cancel else { return }
+      cancel.value = cancelOutput
+      few.end(0, spelling.ordinary(trial, isOdd: false))
+      try few.expect(begun: 2, "when it was cancelled while the next element was asked for")
+    }
+  }
+
+  /// They begin in order, although one has to wait for a handler, and another thread meanwhile ends the next.
+  private static func beginInOrder(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
+    let few = Few(trial, spelling, 2, of: 4)
+    try few.expect(begun: 2, "at the start, at most 2 at a time")
+    let ends = (0..<2).map { _ in spelling.ordinary(trial, isOdd: false) }
+    guard case .fulfilled = ends[0], let step = step(beside: spelling) else { return }
+    // Two links away: when it runs, that one has ended.
+    _ = step.passing(trial, step.passing(trial, few.handle(0)) {}) {
+      trial.elsewhere { few.settle(1, ends[1]) }
+    }
+    few.end(0, ends[0])
+    try few.expect(begun: 4, "when two had ended, one beside a handler")
+  }
+
+  /// A step whose handlers run where the promises are made.
+  private static func step(beside spelling: FewAtATime<Self>) -> Transform<Self>? {
+    transforms.first { $0.schedule.place == spelling.schedule.place }
+  }
+
+  /// They begin one after another, also inside a handler, and where one ends another.
+  private static func beginOneByOne(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
+    let (made, overlaps) = (Log<Int>(), Counter())
+    let (isMaking, last) = (Box<Bool>(), Box<Settler>())
+    let (source, settler) = trial.loose()
+    let begin = { @Sendable in
+      let output = spelling.apply(trial, 3, Inputs(Array(0..<8))) { number in
+        if isMaking.take() != nil { overlaps.increment() }
+        isMaking.value = true
+        defer { _ = isMaking.take() }
+        made.add(number)
+        // The first one stays pending. Of the others one is settled already, and the next is until the third ends it.
+        let (handle, settler) = trial.pending()
+        if number % 3 == 2 { _ = last.take()?.settle(spelling.ordinary(trial, isOdd: false)) }
+        if number % 3 == 1 {
+          last.value = settler
+        } else if number > 0 {
+          _ = settler.settle(spelling.ordinary(trial, isOdd: false))
+        }
+        return handle
+      }
+      output.observe { _ in }
+    }
+    if let step = step(beside: spelling) {
+      _ = step.passing(trial, source, begin)
+    } else {
+      trial.onEnd(of: source) { _ in begin() }
+    }
+    settler.settle(.fulfilled(trial.token()))
+    trial.quiesce(until: { made.count >= 8 })
+    try trial.expect(made, Array(0..<8), "they began in the order \(made.all)")
+    try trial.check(overlaps.count == 0, "one was made while another was")
+  }
+
   /// Promises that are settled already take no stack.
   private static func goThroughSettled(_ trial: Trial<Self>, _ spelling: FewAtATime<Self>) throws {
     let depths = try [5, 105].map { count in
@@ -108,15 +180,23 @@ private struct Few<A: CombiningAdapter>: Sendable {
   let seen: Log<PromiseEnding<[Outcome]>>
   private let begun = Log<Int>()
   private let settlers: Box<[Int: Settler]>
+  private let first = Box<A.Handle>()
 
-  init(_ trial: Trial<A>, _ spelling: FewAtATime<A>, _ limit: Int, of count: Int) {
-    let (begun, settlers) = (begun, Box<[Int: Settler]>([:]))
+  init(
+    _ trial: Trial<A>,
+    _ spelling: FewAtATime<A>,
+    _ limit: Int,
+    of count: Int,
+    onNext: @escaping @Sendable (Int) -> Void = { _ in }
+  ) {
+    let (begun, first, settlers) = (begun, first, Box<[Int: Settler]>([:]))
     (self.trial, self.settlers) = (trial, settlers)
-    elements = Inputs(Array(0..<count))
+    elements = Inputs(Array(0..<count), onNext: onNext)
     output = spelling.apply(trial, limit, elements) { number in
       let (handle, settler) = trial.loose()
       settlers.withLock { $0?[number] = settler }
       begun.add(number)
+      if number == 0 { first.value = handle }
       return handle
     }
     seen = trial.observe(output)
@@ -127,9 +207,18 @@ private struct Few<A: CombiningAdapter>: Sendable {
     try trial.expect(begun, Array(0..<count), "\(begun.all) had begun \(when)")
   }
 
+  func handleOfFirst() throws -> A.Handle {
+    try trial.check(first.value != nil, "the first had not begun")
+    return first.value!
+  }
+
   func end(_ number: Int, _ outcome: Outcome) {
+    settle(number, outcome)
+    trial.quiesce()
+  }
+
+  func settle(_ number: Int, _ outcome: Outcome) {
     let settler = settlers.withLock { $0?.removeValue(forKey: number) }
     _ = settler?.settle(outcome)
-    trial.quiesce()
   }
 }
