@@ -195,3 +195,13 @@ extension JSPromiseAdapter: OwnLimitingAdapter {
     return (start.handle(on: dispatcher).then { work() }, { nil })
   }
 }
+
+extension JSPromiseAdapter: ErrorNestingAdapter {
+  package static var errorNestings: [ErrorNesting<Self>] {
+    ErrorNesting("Promise.any([promise])", .always(.gate)) { adapter, fault, levels in
+      (0..<levels).reduce(Promise<Int>.reject(fault, on: adapter.queue)) { promise, _ in
+        Promise.any([promise], queue: adapter.queue)
+      }
+    }
+  }
+}

@@ -65,3 +65,24 @@ extension ResultPromiseAdapter: OwnLimitingAdapter {
     return (promise, { promise.cancel() })
   }
 }
+
+extension ResultPromiseAdapter: ErrorNestingAdapter {
+  package static var errorNestings: [ErrorNesting<Self>] {
+    ErrorNesting("Promise.any([promise])", .always(.current)) { _, fault, levels in
+      nested(fault, levels) { Promise.any([$0]).mapError { $0 } }
+    }
+    ErrorNesting("promise.timeout(after: .seconds(1))", .always(.current)) { adapter, fault, levels in
+      nested(fault, levels) {
+        $0.timeout(after: .seconds(1), clock: adapter.clock).mapError { $0 }
+      }
+    }
+  }
+
+  private static func nested(
+    _ fault: TrialFault,
+    _ levels: Int,
+    _ wrap: (Promise<Int, any Error>) -> Promise<Int, any Error>
+  ) -> Promise<Int, any Error> {
+    (0..<levels).reduce(Promise(.failure(fault))) { promise, _ in wrap(promise) }
+  }
+}

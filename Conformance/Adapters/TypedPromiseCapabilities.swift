@@ -27,6 +27,56 @@ extension TypedPromiseAdapter: WaitingAdapter {
     case .safe(let promise): .safe(promise.ensure(on: queue) {})
     }
   }
+
+  package static var startsOnQueues: [StartOnQueue<Self>] {
+    StartOnQueue("retry(delay: { … }, on: queue) { promise }", followsErrors: true, retried)
+    StartOnQueue("when(fulfilled: 1...2, atMost: 1, on: queue) { promise }", followsErrors: false) {
+      .failing(inTurn($0, $1, $2).then(on: .current) { $0[1] })
+    }
+  }
+
+  private static func retried(
+    _ adapter: Self,
+    _ queue: DispatchQueue,
+    _ start: @escaping @Sendable () -> Handle
+  ) -> Handle {
+    let again = { @Sendable (_: TrialFault, attempt: Int) in attempt < 2 ? Duration.zero : nil }
+    return .failing(
+      retry(delay: again, on: queue, clock: adapter.clock) { adapter.failing(start()) }
+    )
+  }
+
+  private static func inTurn(
+    _ adapter: Self,
+    _ queue: DispatchQueue,
+    _ start: @escaping @Sendable () -> Handle
+  ) -> Promise<[Token], TrialFault> {
+    when(fulfilled: 1...2, atMost: 1, on: queue) { _ in adapter.failing(start()) }
+  }
+}
+
+extension TypedPromiseAdapter: ErrorNestingAdapter {
+  package static var errorNestings: [ErrorNesting<Self>] {
+    ErrorNesting("race(fulfilled: [promise])", .named(.current)) { _, fault, levels in
+      nested(fault, levels) {
+        race(fulfilled: [$0]).catch(on: .current) { error throws(any Error) in throw error }
+      }
+    }
+    ErrorNesting("promise.timeout(after: .seconds(1))", .named(.current)) { adapter, fault, levels in
+      nested(fault, levels) {
+        $0.timeout(after: .seconds(1), clock: adapter.clock)
+          .catch(on: .current) { error throws(any Error) in throw error }
+      }
+    }
+  }
+
+  private static func nested(
+    _ fault: TrialFault,
+    _ levels: Int,
+    _ wrap: (Promise<Int, any Error>) -> Promise<Int, any Error>
+  ) -> Promise<Int, any Error> {
+    (0..<levels).reduce(Promise(error: fault)) { promise, _ in wrap(promise) }
+  }
 }
 
 extension TypedPromiseAdapter: HookingAdapter, BranchCancellingAdapter {

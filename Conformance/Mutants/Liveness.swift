@@ -9,6 +9,7 @@ extension Mutant {
     IgnoresNestedCalls.self, LocksBothPromises.self, SettlesBesideNoHandler.self,
     ReleasesRecursively.self, ReleasesItsOutcomeInPlace.self, CopiesItsHandlers.self,
     CountsItsHandlers.self, BlocksAThreadForEach.self, PassesRecursively.self,
+    ReleasesErrorsInsideErrors.self,
   ]
 }
 
@@ -218,5 +219,21 @@ final class PassesRecursively: Sketch, @unchecked Sendable {
     }
     for pass in next { pass(outcome) }
     return true
+  }
+}
+
+final class ReleasesErrorsInsideErrors: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an error that another one holds is released inside the release of that"
+  }
+  override class var killers: [String] { ["LIV-25"] }
+
+  private final class Holder: Sendable {
+    let held: any Sendable
+    init(_ held: any Sendable) { self.held = held }
+  }
+
+  override class func nest(_ fault: TrialFault, _ levels: Int) -> any Sendable {
+    (0..<levels).reduce(fault as any Sendable) { held, _ in Holder(held) }
   }
 }

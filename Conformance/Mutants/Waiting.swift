@@ -6,7 +6,7 @@ extension Mutant {
   static let waiting: [any Faulty.Type] = [
     WaitsForWhatHasPassed.self, WakesOneWaiter.self, RefusesOnTheQueueOfALink.self,
     RefusesWhileALinkIsOpen.self, WaitsOnItsClock.self, WaitsInACancellation.self,
-    RecognizesByAddress.self, CountsInSixteenBits.self,
+    RecognizesByAddress.self, CountsInSixteenBits.self, WaitsForWhatWillStart.self,
   ]
 }
 
@@ -108,4 +108,13 @@ final class CountsInSixteenBits: Sketch, @unchecked Sendable {
     if state != nil, count.current == .max { return stuck.withLock { $0.append(run) } }
     super.attach(run)
   }
+}
+
+final class WaitsForWhatWillStart: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a wait blocks the queue on which the next of several promises has to start"
+  }
+  override class var killers: [String] { ["LIV-04"] }
+
+  override func hasBegun() { hop = nil }
 }

@@ -1,4 +1,5 @@
 public import Dispatchers
+import PromiseStorage
 
 extension Promise {
   /// Makes a promise that is settled when some time has passed.
@@ -188,6 +189,12 @@ public enum TimeoutFailure<Failure: Error>: Error {
   case timedOut
   /// There was a result in time: this failure. Impossible if the promise could not fail.
   case failed(Failure)
+}
+
+extension TimeoutFailure: ErrorHolder {
+  package var heldErrors: [any Error] {
+    if case .failed(let failure) = self { [anyError(failure)] } else { [] }
+  }
 }
 
 extension TimeoutFailure: Equatable where Failure: Equatable {}

@@ -54,7 +54,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     switch content {
     case .nothing, .transform: if lock.withLock({ !$0.waiters.isEmpty }) { abandonWaiters() }
     case .value: release(Value.self, in: turn)
-    case .error: release(Failure.self, in: turn)
+    case .error: releaseError(Failure.self, in: turn)
     }
   }
 

@@ -33,7 +33,7 @@ extension Promise {
   ///
   /// - Returns: whether this call settled the promise.
   /// - Complexity: O(*n*) in the number of attached handlers and of sources that are cancelled; a branch
-  ///   leaves a source with *m* of them in O(log *m*), amortised, and leaves nothing behind.
+  ///   leaves its source in O(1), and leaves nothing behind.
   @discardableResult
   public func cancel() -> Bool { cancelCore() }
 

@@ -154,6 +154,10 @@ public struct AllRejected<Failure: Error>: Error {
   }
 }
 
+extension AllRejected: ErrorHolder {
+  package var heldErrors: [any Error] { errors.map(anyError) }
+}
+
 extension AllRejected: Equatable where Failure: Equatable {}
 
 // MARK: -

@@ -24,7 +24,8 @@ extension Promise {
   /// ## Deadlocks
   /// Before it blocks, the call goes through all pending promises that this one depends on. It fails immediately
   /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
-  ///   main queue on the main thread, and what hands work on to them can;
+  ///   main queue on the main thread, and what hands work on to them can; or if one more attempt, or one more of a few
+  ///   at a time, may have to start there;
   /// - if the handler has to wait until the handler, or the hook of a cancellation, has returned that makes this call;
   ///   or
   /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.

@@ -12,7 +12,7 @@ extension Feature {
     var text = """
       # Features
 
-      This page lists what you can do with a promise, and how to write it with each library. Below each call is the \
+      This page lists what you can do with a promise, and how to write it with each library. After each call is the \
       evidence that it works: a rule of the [suite](../Conformance/SPEC.md), the name of a test, or an \
       [example](Examples). `…` is the body of a closure. A dash means that the library leaves this out by design. \
       `make pages` makes this page from a table of calls for each library. Tests check that \

@@ -13,6 +13,9 @@ public protocol WaitingAdapter: PromiseAdapter {
   /// It is not called where there are no such links.
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle
 
+  /// Verbs that start one promise after another on a queue; none, unless the adapter lists them.
+  @ListBuilder<StartOnQueue<Self>> static var startsOnQueues: [StartOnQueue<Self>] { get }
+
   /// Has the library's own clock run work, as it runs due work; `nil`, the default, where it has no clock.
   static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? { get }
 }
@@ -23,6 +26,9 @@ extension WaitingAdapter {
 
   /// The promise itself.
   public func link(_ handle: Handle, on queue: DispatchQueue) -> Handle { handle }
+
+  /// No such verbs.
+  public static var startsOnQueues: [StartOnQueue<Self>] { [] }
 
   /// No clock of its own.
   public static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? { nil }

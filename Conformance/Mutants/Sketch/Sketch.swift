@@ -217,6 +217,27 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
+  /// A promise of two that start on `queue`, one after the other.
+  static func starting(
+    on queue: DispatchQueue,
+    _ output: Sketch,
+    _ start: @escaping @Sendable () -> Sketch
+  ) -> Sketch {
+    output.hop = (queue, WeakSketch())
+    queue.async {
+      let first = start()
+      output.hasBegun()
+      first.attach { _ in queue.async { start().attach { output.settle($0) } } }
+    }
+    return output
+  }
+
+  /// The first of two has started, and the second may have to start.
+  func hasBegun() {}
+
+  /// What holds an error, put so many times into another one.
+  class func nest(_ fault: TrialFault, _ levels: Int) -> any Sendable { fault }
+
   /// A promise that ends as this one, before its time is limited.
   func limited(isPending: Bool) -> Sketch { derive(.limit) { $1.pass($0) } }
 

@@ -106,6 +106,10 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 
   func link(_ handle: Sketch, on queue: DispatchQueue) -> Sketch { handle.linked(on: queue) }
 
+  static var startsOnQueues: [StartOnQueue<Self>] {
+    [StartOnQueue("starting(on:)", followsErrors: false) { S.starting(on: $1, $0.make(), $2) }]
+  }
+
   static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
     let clock = DispatchQueue(label: "sketch clock")
     clock.setSpecific(key: SketchCore.clock, value: true)
@@ -284,4 +288,10 @@ extension PartialSketchAdapter: RemovingAdapter {
 extension Outcome {
   /// The value, where there is one.
   fileprivate var token: Token? { if case .fulfilled(let token) = self { token } else { nil } }
+}
+
+extension PartialSketchAdapter: ErrorNestingAdapter {
+  static var errorNestings: [ErrorNesting<Self>] {
+    [ErrorNesting("nested", jobs) { S.nest($1, $2) }]
+  }
 }

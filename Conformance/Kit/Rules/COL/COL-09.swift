@@ -87,9 +87,10 @@ extension CombiningAdapter {
     let few = Few(trial, spelling, 2, of: 4)
     try few.expect(begun: 2, "at the start, at most 2 at a time")
     let ends = (0..<2).map { _ in spelling.ordinary(trial, isOdd: false) }
-    guard case .fulfilled = ends[0], let step = step(beside: spelling) else { return }
+    guard case .fulfilled = ends[0], let step = step(beside: spelling), let first = few.first.value
+    else { return }
     // Two links away: when it runs, that one has ended.
-    _ = step.passing(trial, step.passing(trial, few.handle(0)) {}) {
+    _ = step.passing(trial, step.passing(trial, first) {}) {
       trial.elsewhere { few.settle(1, ends[1]) }
     }
     few.end(0, ends[0])
@@ -180,7 +181,8 @@ private struct Few<A: CombiningAdapter>: Sendable {
   let seen: Log<PromiseEnding<[Outcome]>>
   private let begun = Log<Int>()
   private let settlers: Box<[Int: Settler]>
-  private let first = Box<A.Handle>()
+  /// The first promise.
+  let first = Box<A.Handle>()
 
   init(
     _ trial: Trial<A>,
@@ -205,11 +207,6 @@ private struct Few<A: CombiningAdapter>: Sendable {
   func expect(begun count: Int, _ when: String) throws {
     trial.quiesce()
     try trial.expect(begun, Array(0..<count), "\(begun.all) had begun \(when)")
-  }
-
-  func handleOfFirst() throws -> A.Handle {
-    try trial.check(first.value != nil, "the first had not begun")
-    return first.value!
   }
 
   func end(_ number: Int, _ outcome: Outcome) {

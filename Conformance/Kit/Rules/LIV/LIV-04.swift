@@ -30,6 +30,7 @@ extension WaitingAdapter {
       try sameContext(trial) { trial.adapter.link(trial.using($0), on: other) }
     }
     once("a link that was handed over") { try sameContext($0, after: Signal()) }
+    each(startsOnQueues, or: .queueLink) { try nextStart($0, $1) }
   }
 
   /// Waits on a queue for a promise whose link has to run on that queue; its source settles meanwhile.
@@ -47,6 +48,34 @@ extension WaitingAdapter {
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()
     isHandedOver?.fire()
+    try end(trial, waiter, queue)
+  }
+
+  /// Waits on a queue for a promise for which more may have to start on that queue, while the first is under way elsewhere.
+  private static func nextStart(_ trial: Trial<Self>, _ verb: StartOnQueue<Self>) throws {
+    let queue = DispatchQueue(label: "conformance queue")
+    let (hasBegun, first) = (Signal(), trial.pending())
+    let starts = Counter()
+    let last = verb.make(trial.adapter, queue) {
+      guard starts.increment() == 1 else { return trial.settled(.fulfilled(trial.token())) }
+      defer { hasBegun.fire() }
+      return first.handle
+    }
+    try trial.check(hasBegun.wait(trial.patience), "nothing was started")
+    // What was started has returned when the queue is free.
+    queue.sync {}
+    let waiter = Waiter(trial, for: last, on: queue)
+    trial.settle(first.settler, trial.outcome(fulfilled: !verb.followsErrors))
+    trial.quiesce()
+    try end(trial, waiter, queue)
+  }
+
+  /// Says how a wait ended.
+  private static func end(
+    _ trial: Trial<Self>,
+    _ waiter: Waiter<Self>,
+    _ queue: DispatchQueue
+  ) throws {
     switch waiter.end() {
     case nil: trial.observed(BlockingWait.hangsOnSameContext)
     case .settled: trial.observed(BlockingWait.works)

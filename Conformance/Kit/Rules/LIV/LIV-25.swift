@@ -1,6 +1,6 @@
 extension AwaitingAdapter {
   @Rule static var liv25: Law {
-    "A long series of values, errors and listeners, each of which lets go of the next in its `deinit`, fits on a stack of 512 KB."
+    "A long series of values, errors and listeners, each of which lets go of the next, fits on a stack of 512 KB."
     level(.bound(.stack("values and listeners", if: "a task can wait for it")))
     intent("A program of many parts may be taken down part by part.")
     hint("where a promise releases its outcome, and a signal its listeners and its reason")
@@ -9,6 +9,35 @@ extension AwaitingAdapter {
       once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
     }.sum ?? .lacking(.drivenPlace)
     given(Self.self as? any SignallingAdapter.Type, or: .signals) { signals(of: $0) }
+    given(Self.self as? any ErrorNestingAdapter.Type, or: .any) { nestings(of: $0) }
+  }
+
+  private static func nestings<A: ErrorNestingAdapter>(of adapter: A.Type) -> Part {
+    A.each(A.errorNestings, or: .any) { trial, nesting in
+      try A.runLong(trial, A.length(trial), nested: 100) { levels, depth in
+        let released = Counter()
+        let promise = Box(nested(trial, nesting, levels) {
+          depth?.note()
+          released.increment()
+        })
+        trial.quiesce()
+        depth?.note()
+        try trial.check(released.count == 0, "what is held went before its time")
+        promise.value = nil
+        trial.quiesce(until: { released.count == 1 })
+        try trial.check(released.count == 1, "an error was not released")
+      }
+    }
+  }
+
+  /// A promise, and nothing else that holds the error.
+  private static func nested<A: ErrorNestingAdapter>(
+    _ trial: Trial<A>,
+    _ nesting: ErrorNesting<A>,
+    _ levels: Int,
+    onRelease: @escaping @Sendable () -> Void
+  ) -> any Sendable {
+    nesting.make(trial.adapter, TrialFault(in: trial.stage.ledger, onRelease), levels)
   }
 
   private static func signals<A: SignallingAdapter>(of adapter: A.Type) -> Part {
