@@ -71,7 +71,7 @@ extension ResultPromiseAdapter: ErrorNestingAdapter {
     ErrorNesting("Promise.any([promise])", .always(.current)) { _, fault, levels in
       nested(fault, levels) { Promise.any([$0]).mapError { $0 } }
     }
-    ErrorNesting("promise.timeout(after: .seconds(1))", .always(.current)) { adapter, fault, levels in
+    ErrorNesting("promise.timeout(after: limit)", .always(.current)) { adapter, fault, levels in
       nested(fault, levels) {
         $0.timeout(after: .seconds(1), clock: adapter.clock).mapError { $0 }
       }

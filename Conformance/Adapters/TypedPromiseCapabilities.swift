@@ -62,7 +62,7 @@ extension TypedPromiseAdapter: ErrorNestingAdapter {
         race(fulfilled: [$0]).catch(on: .current) { error throws(any Error) in throw error }
       }
     }
-    ErrorNesting("promise.timeout(after: .seconds(1))", .named(.current)) { adapter, fault, levels in
+    ErrorNesting("promise.timeout(after: limit)", .named(.current)) { adapter, fault, levels in
       nested(fault, levels) {
         $0.timeout(after: .seconds(1), clock: adapter.clock)
           .catch(on: .current) { error throws(any Error) in throw error }

@@ -37,7 +37,7 @@ extension AwaitingAdapter {
     _ levels: Int,
     onRelease: @escaping @Sendable () -> Void
   ) -> any Sendable {
-    nesting.make(trial.adapter, TrialFault(in: trial.stage.ledger, onRelease), levels)
+    nesting.make(trial.adapter, TrialFault(in: trial.stage.ledger, onRelease: onRelease), levels)
   }
 
   private static func signals<A: SignallingAdapter>(of adapter: A.Type) -> Part {
