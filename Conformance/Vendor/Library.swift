@@ -89,7 +89,10 @@ extension Library {
     Part(
       "clocks",
       "what time it is, and what is to happen later",
-      ["TimerClock", "SystemTimerClock", "SharedThread", "TimerAlarms", "TimerDuration"]
+      [
+        "TimerClock", "SystemTimerClock", "StandardTimerClock", "SharedThread", "TimerAlarms",
+        "TimerDuration",
+      ]
     ),
     Part("retry", "how often to try again, and when", needs: ["clocks"], ["RetryPolicy"]),
     Part(
@@ -147,9 +150,13 @@ extension Library {
       "time",
       "delays, time limits and retries",
       needs: ["combining", "retry"],
-      ["Promise+Time"]
+      ["Promise+Time", "Promise+Retry"]
     ),
-    Part("tasks", "await, and promises of tasks", ["Promise+Await", "Dispatchers/Escalation"]),
+    Part(
+      "tasks",
+      "await, and promises of tasks",
+      ["Promise+Await", "Dispatchers/Escalation", "Dispatchers/ActorTask"]
+    ),
     Part("waiting", "blocking a thread", needs: ["deadlocks"], ["Promise+Waiting"]),
     Part("callbacks", "completion handlers, in and out", ["Promise+Callbacks"]),
     Part("conveniences", "what is a line or two with the rest", ["Promise+Conveniences"]),
@@ -202,7 +209,7 @@ extension Library {
       "tasks",
       "await, and promises of tasks",
       needs: ["signals"],
-      ["Promise+Await", "Dispatchers/Escalation"]
+      ["Promise+Await", "Dispatchers/Escalation", "Dispatchers/ActorTask"]
     ),
     Part(
       "hints",
@@ -244,7 +251,12 @@ extension Library {
       needs: ["cancelling", "retry"],
       ["Promise+Time"]
     ),
-    Part("tasks", "await, and promises of tasks", needs: ["cancelling"], ["Promise+Await"]),
+    Part(
+      "tasks",
+      "await, and promises of tasks",
+      needs: ["cancelling"],
+      ["Promise+Await", "Dispatchers/ActorTask"]
+    ),
     Part("waiting", "blocking a thread", needs: ["deadlocks"], ["Promise+Waiting"]),
     Part(
       "hints",

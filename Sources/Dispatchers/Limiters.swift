@@ -46,7 +46,7 @@ public final class RateLimitedDispatcher: ForwardingDispatcher {
     limit: Int,
     per interval: Duration,
     on target: some Dispatcher = .global(),
-    clock: some TimerClock = .system
+    clock: any TimerClock = .system
   ) throws(LimitError) {
     try LimitError.check(limit, interval)
     let policy = TokenBucket(limit: limit, interval: interval)
@@ -107,7 +107,7 @@ public final class StrictRateLimitedDispatcher: ForwardingDispatcher {
     limit: Int,
     per interval: Duration,
     on target: some Dispatcher = .global(),
-    clock: some TimerClock = .system
+    clock: any TimerClock = .system
   ) throws(LimitError) {
     try LimitError.check(limit, interval)
     let policy = SlidingWindow(limit: limit, interval: interval)
@@ -201,6 +201,32 @@ public final class ConcurrencyLimitedDispatcher: ForwardingDispatcher {
   ///
   /// - Complexity: O(*n*) in the number of closures that wait.
   public func dropWaiting() { queue.dropWaiting() }
+}
+
+// MARK: - Clocks of the standard library
+
+extension RateLimitedDispatcher {
+  /// Makes a limiter as above, whose time is that of a clock of the standard library.
+  public convenience init(
+    limit: Int,
+    per interval: Duration,
+    on target: some Dispatcher = .global(),
+    clock: some Clock<Duration>
+  ) throws(LimitError) {
+    try self.init(limit: limit, per: interval, on: target, clock: StandardTimerClock(clock))
+  }
+}
+
+extension StrictRateLimitedDispatcher {
+  /// Makes a limiter as above, whose time is that of a clock of the standard library.
+  public convenience init(
+    limit: Int,
+    per interval: Duration,
+    on target: some Dispatcher = .global(),
+    clock: some Clock<Duration>
+  ) throws(LimitError) {
+    try self.init(limit: limit, per: interval, on: target, clock: StandardTimerClock(clock))
+  }
 }
 
 // MARK: - Policies

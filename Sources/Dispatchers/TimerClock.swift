@@ -1,6 +1,8 @@
 /// Tells the time, and calls back at a given time.
 ///
-/// Everything here that waits takes a clock, so that a test can move time by hand: see ``ManualClock``.
+/// Everything here that waits takes a clock, so that a test can move time by hand: see ``ManualClock``. It takes any clock
+/// of the standard library as well, such as `ContinuousClock`: then each alarm is a task that sleeps on that clock. It runs
+/// its work on a thread of Swift's pool, and what is due at the same time in the order in which the clock resumes tasks.
 public protocol TimerClock: Sendable {
   /// The time since some moment that is the same for all calls.
   var now: Duration { get }

@@ -128,11 +128,16 @@ public final class AbortSignal: Sendable {
   ///     from it, a released signal cancels its alarm.
   public static func timeout(
     _ duration: Duration,
-    clock: some TimerClock = .system
+    clock: any TimerClock = .system
   ) -> AbortSignal {
     let signal = AbortSignal()
     signal.core.abort(TimeoutError(), after: duration, clock)
     return signal
+  }
+
+  /// A signal that is aborted when the time is up on a clock of the standard library.
+  public static func timeout(_ duration: Duration, clock: some Clock<Duration>) -> AbortSignal {
+    timeout(duration, clock: StandardTimerClock(clock))
   }
 
   /// A signal that is aborted as soon as one of `signals` is, with its reason.

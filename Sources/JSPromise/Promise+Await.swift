@@ -86,18 +86,23 @@ extension Promise {
   /// An abort of the signal rejects the promise with the signal's reason and cancels the task, once. The
   /// closure sees that as any task does; what it returns or throws after that is dropped.
   ///
+  /// The closure is isolated as one that `Task.init` takes: in code of the main actor, or of another one, it runs there.
+  ///
   /// - Parameters:
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
   ///   - signal: ends the task. If it is aborted already, the promise is rejected and the closure does not
   ///     run.
   ///   - priority: the task's; `nil` for that of the caller.
+  ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
   ///   - work: runs in an unstructured task, which keeps the promise until it ends. What it returns fulfils
   ///     the promise; what it throws, a `CancellationError` as well, rejects it.
   public convenience init(
     on queue: JobQueue = .default,
     signal: AbortSignal? = nil,
     priority: TaskPriority? = nil,
-    _ work: @escaping @Sendable () async throws -> Value,
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext @_implicitSelfCapture
+    _ work: sending @escaping @isolated(any) () async throws -> Value,
     fileID: String = #fileID,
     line: Int = #line
   ) {
@@ -106,8 +111,11 @@ extension Promise {
       abort(with: reason)
       return
     }
-    let task = Task(priority: priority) {
-      do { fulfill(with: try await work()) } catch { reject(with: error) }
+    let task = ActorTask.start(priority: priority, isolation: isolation, work) { result in
+      switch result {
+      case .success(let value): self.fulfill(with: value)
+      case .failure(let error): self.reject(with: error)
+      }
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       expect(Producer(escalate: { task.escalatePriority(to: $0) }))

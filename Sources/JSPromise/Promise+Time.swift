@@ -33,7 +33,7 @@ extension Promise where Value == Void {
   public static func delay(
     _ duration: Duration,
     on queue: JobQueue = .default,
-    clock: some TimerClock = .system,
+    clock: any TimerClock = .system,
     signal: AbortSignal? = nil,
     fileID: String = #fileID,
     line: Int = #line
@@ -47,6 +47,19 @@ extension Promise where Value == Void {
     let alarm = clock.schedule(after: duration) { promise.fulfill(with: ()) }
     promise.expect(Producer(stop: { _ in alarm.cancel() }))
     return promise
+  }
+
+  /// A promise that is fulfilled when some time has passed on a clock of the standard library.
+  public static func delay(
+    _ duration: Duration,
+    on queue: JobQueue = .default,
+    clock: some Clock<Duration>,
+    signal: AbortSignal? = nil,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let clock = StandardTimerClock(clock)
+    return delay(duration, on: queue, clock: clock, signal: signal, fileID: fileID, line: line)
   }
 }
 
@@ -74,7 +87,7 @@ extension Promise {
   public func timeout(
     after duration: Duration,
     reason: (any Error)? = nil,
-    clock: some TimerClock = .system,
+    clock: any TimerClock = .system,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
@@ -98,6 +111,18 @@ extension Promise {
     return derived
   }
 
+  /// A promise with the same outcome, unless that takes too long on a clock of the standard library.
+  public func timeout(
+    after duration: Duration,
+    reason: (any Error)? = nil,
+    clock: some Clock<Duration>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    let clock = StandardTimerClock(clock)
+    return timeout(after: duration, reason: reason, clock: clock, fileID: fileID, line: line)
+  }
+
   /// Tries an operation until it succeeds, one attempt after another.
   ///
   /// ```swift
@@ -119,7 +144,7 @@ extension Promise {
   public static func retry(
     _ policy: RetryPolicy,
     on queue: JobQueue = .default,
-    clock: some TimerClock = .system,
+    clock: any TimerClock = .system,
     signal: AbortSignal? = nil,
     _ attempt: @escaping @Sendable () throws -> Promise,
     fileID: String = #fileID,
@@ -155,7 +180,7 @@ extension Promise {
   public static func retry(
     delay: @escaping @Sendable (_ reason: any Error, _ attempt: Int) -> Duration?,
     on queue: JobQueue = .default,
-    clock: some TimerClock = .system,
+    clock: any TimerClock = .system,
     signal: AbortSignal? = nil,
     _ attempt: @escaping @Sendable () throws -> Promise,
     fileID: String = #fileID,
@@ -177,6 +202,48 @@ extension Promise {
     }
     tryOnce(1)
     return output
+  }
+
+  /// Tries an operation until it succeeds; the waits are those of a clock of the standard library.
+  public static func retry(
+    _ policy: RetryPolicy,
+    on queue: JobQueue = .default,
+    clock: some Clock<Duration>,
+    signal: AbortSignal? = nil,
+    _ attempt: @escaping @Sendable () throws -> Promise,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    retry(
+      policy,
+      on: queue,
+      clock: StandardTimerClock(clock),
+      signal: signal,
+      attempt,
+      fileID: fileID,
+      line: line
+    )
+  }
+
+  /// Asks about each error how long to wait, on a clock of the standard library.
+  public static func retry(
+    delay: @escaping @Sendable (_ reason: any Error, _ attempt: Int) -> Duration?,
+    on queue: JobQueue = .default,
+    clock: some Clock<Duration>,
+    signal: AbortSignal? = nil,
+    _ attempt: @escaping @Sendable () throws -> Promise,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    retry(
+      delay: delay,
+      on: queue,
+      clock: StandardTimerClock(clock),
+      signal: signal,
+      attempt,
+      fileID: fileID,
+      line: line
+    )
   }
 
   /// Runs `handler` once `step` is settled, unless this promise is settled first.

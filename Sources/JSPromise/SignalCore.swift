@@ -181,7 +181,7 @@ final class SignalCore: Sendable {
   // MARK: Depending on a clock
 
   /// Aborts the signal after some time, unless no listener can hear of it by then.
-  func abort(_ reason: any Error, after duration: Duration, _ clock: some TimerClock) {
+  func abort(_ reason: any Error, after duration: Duration, _ clock: any TimerClock) {
     let alarm = clock.schedule(after: duration) { self.abort(reason) }
     state.withLock { state in
       if state.reason == nil { state.alarm = alarm }

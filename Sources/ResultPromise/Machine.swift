@@ -1,3 +1,4 @@
+import Dispatch
 import Dispatchers
 @_spi(Storage) public import PromiseStorage
 public import Synchronization
@@ -138,7 +139,8 @@ public import Synchronization
     guard waits else { return nil }
     return Dependency(
       upstream: source?.held ?? producer?.upstream,
-      dispatcher: progress == .following ? nil : producer?.dispatcher,
+      dispatcher: producer?.isOnMain == true
+        ? DispatchQueue.main : progress == .following ? nil : producer?.dispatcher,
       isMove: progress == .moving,
       task: producer?.task
     )

@@ -12,15 +12,19 @@ import Synchronization
   let stop: (@Sendable () -> Void)?
   /// Makes the result, with a priority of its own.
   let task: Task<Void, Never>?
+  /// Whether the task has to end on the main thread.
+  let isOnMain: Bool
 
   @usableFromInline init(
     upstream: (any Upstream)? = nil,
     dispatcher: (any Dispatcher)? = nil,
     stop: (@Sendable () -> Void)? = nil,
-    task: Task<Void, Never>? = nil
+    task: Task<Void, Never>? = nil,
+    isOnMain: Bool = false
   ) {
     reference = Reference(upstream: upstream)
     (self.dispatcher, self.stop, self.task) = (dispatcher, stop, task)
+    self.isOnMain = isOnMain
   }
 
   /// What it waits for itself, if that still exists.

@@ -1,3 +1,4 @@
+import Dispatchers
 import Synchronization
 
 // MARK: - Awaiting a promise
@@ -73,18 +74,22 @@ extension Promise {
   /// then returns is dropped. The promise does not keep a task that has ended. A task keeps its promise until
   /// it ends, so handlers are called even if the promise is not held.
   ///
+  /// The closure is isolated as one that `Task.init` takes: in code of the main actor, or of another one, it runs there.
+  ///
   /// - Parameters:
   ///   - priority: the priority of the task, until a task with a higher one awaits the promise; `nil` for that of the
   ///     caller.
-  ///   - work: runs once, with the caller's task-locals. Handlers run where it ends: inline, on a thread
+  ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
+  ///   - work: runs once, with the caller's task-locals. Handlers run where it ends: inline, on its actor, or on a thread
   ///     of Swift's task pool, which they should not block.
   public convenience init(
     priority: TaskPriority? = nil,
-    _ work: @escaping @Sendable () async -> Result<Value, Failure>
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext @_implicitSelfCapture
+    _ work: sending @escaping @isolated(any) () async -> Result<Value, Failure>
   ) {
     self.init()
-    let task = Task(priority: priority) { arrive(await work()) }
-    expect(Producer(stop: { task.cancel() }, task: task))
+    start(priority: priority, isolation: isolation, work) { $0.get() }
   }
 
   // Disfavoured, so that a closure which returns a `Result` does not make a promise of one.
@@ -98,15 +103,30 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - priority: the priority of the task; `nil` for that of the caller.
+  ///   - isolation: the actor of the caller.
   ///   - work: runs once. What it throws is the promise's failure.
   @_disfavoredOverload
   public convenience init(
     priority: TaskPriority? = nil,
-    _ work: @escaping @Sendable () async throws(Failure) -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext @_implicitSelfCapture
+    _ work: sending @escaping @isolated(any) () async throws(Failure) -> Value
   ) {
-    self.init(priority: priority) { () async -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
+    self.init()
+    start(priority: priority, isolation: isolation, work) { $0 }
+  }
+
+  private func start<Answer: Sendable, Thrown>(
+    priority: TaskPriority?,
+    isolation: isolated (any Actor)?,
+    _ work: sending @escaping @isolated(any) () async throws(Thrown) -> Answer,
+    _ result: @escaping @Sendable (Result<Answer, Thrown>) -> Result<Value, Failure>
+  ) {
+    let isOnMain = ActorTask.actor(of: work) === MainActor.shared
+    let task = ActorTask.start(priority: priority, isolation: isolation, work) {
+      self.arrive(result($0))
     }
+    expect(Producer(stop: { task.cancel() }, task: task, isOnMain: isOnMain))
   }
 
   /// Makes a promise of the first element of a sequence.

@@ -18,7 +18,7 @@ extension Promise {
   public convenience init(
     _ result: Result<Value, Failure>,
     after delay: Duration,
-    clock: some TimerClock = .system
+    clock: any TimerClock = .system
   ) {
     self.init()
     guard delay > .zero else {
@@ -27,6 +27,15 @@ extension Promise {
     }
     let alarm = clock.schedule(after: delay) { self.arrive(result) }
     expect(Producer(stop: { alarm.cancel() }))
+  }
+
+  /// Makes a promise that is settled when some time has passed on a clock of the standard library.
+  public convenience init(
+    _ result: Result<Value, Failure>,
+    after delay: Duration,
+    clock: some Clock<Duration>
+  ) {
+    self.init(result, after: delay, clock: StandardTimerClock(clock))
   }
 
   /// The same result; or a timeout failure, if there is none in time.
@@ -48,7 +57,7 @@ extension Promise {
   /// - Complexity: O(1), besides what the clock does.
   public func timeout(
     after delay: Duration,
-    clock: some TimerClock = .system
+    clock: any TimerClock = .system
   ) -> Promise<Value, TimeoutFailure<Failure>> {
     limit(to: delay, clock, else: .timedOut) { .failed($0) }
   }
@@ -65,14 +74,31 @@ extension Promise {
   public func timeout(
     after delay: Duration,
     failure: Failure,
-    clock: some TimerClock = .system
+    clock: any TimerClock = .system
   ) -> Promise {
     limit(to: delay, clock, else: failure) { $0 }
   }
 
+  /// The same result; or a timeout failure, if there is none in time on a clock of the standard library.
+  public func timeout(
+    after delay: Duration,
+    clock: some Clock<Duration>
+  ) -> Promise<Value, TimeoutFailure<Failure>> {
+    timeout(after: delay, clock: StandardTimerClock(clock))
+  }
+
+  /// The same result; or the given failure, if there is none in time on a clock of the standard library.
+  public func timeout(
+    after delay: Duration,
+    failure: Failure,
+    clock: some Clock<Duration>
+  ) -> Promise {
+    timeout(after: delay, failure: failure, clock: StandardTimerClock(clock))
+  }
+
   private func limit<NewFailure>(
     to delay: Duration,
-    _ clock: some TimerClock,
+    _ clock: any TimerClock,
     else timeout: NewFailure,
     _ transform: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
@@ -112,7 +138,7 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of attempts, one of which is kept at a time. Needs no stack.
   public static func retry(
     _ policy: RetryPolicy,
-    clock: some TimerClock = .system,
+    clock: any TimerClock = .system,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
     retry(delay: { _, number in policy.delay(afterAttempt: number) }, clock: clock, attempt)
@@ -135,7 +161,7 @@ extension Promise {
   /// - Complexity: O(*n*) in the number of attempts, one of which is kept at a time. Needs no stack.
   public static func retry(
     delay: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> Duration?,
-    clock: some TimerClock = .system,
+    clock: any TimerClock = .system,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
     let output = Promise()
@@ -152,6 +178,24 @@ extension Promise {
     }
     tryOnce(1)
     return output
+  }
+
+  /// A promise of the first success of several attempts, on a clock of the standard library.
+  public static func retry(
+    _ policy: RetryPolicy,
+    clock: some Clock<Duration>,
+    _ attempt: @escaping @Sendable () -> Promise
+  ) -> Promise {
+    retry(policy, clock: StandardTimerClock(clock), attempt)
+  }
+
+  /// Asks about each failure how long to wait, on a clock of the standard library.
+  public static func retry(
+    delay: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> Duration?,
+    clock: some Clock<Duration>,
+    _ attempt: @escaping @Sendable () -> Promise
+  ) -> Promise {
+    retry(delay: delay, clock: StandardTimerClock(clock), attempt)
   }
 
   /// Waits for a step that nothing else holds, and stops it when this promise is settled by hand.
@@ -178,7 +222,12 @@ extension Promise where Value == Void, Failure == Never {
   /// - Parameters:
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
-  public convenience init(after delay: Duration, clock: some TimerClock = .system) {
+  public convenience init(after delay: Duration, clock: any TimerClock = .system) {
+    self.init(.success(()), after: delay, clock: clock)
+  }
+
+  /// Makes a promise that succeeds when some time has passed on a clock of the standard library.
+  public convenience init(after delay: Duration, clock: some Clock<Duration>) {
     self.init(.success(()), after: delay, clock: clock)
   }
 }

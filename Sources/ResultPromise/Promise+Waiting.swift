@@ -20,6 +20,7 @@ extension Promise {
   /// once
   /// - if one was made by ``receive(on:)`` for a dispatcher that says that it is current, as a serial queue,
   ///   the main queue on the main thread, and what hands work on to them can;
+  /// - on the main thread, if the task of one is on the main actor;
   /// - inside a handler, or inside what a cancellation calls or releases, if one has to wait until that has
   ///   returned; or
   /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.
@@ -30,7 +31,7 @@ extension Promise {
   /// - a dispatcher that cannot say whether it is current, or a queue in the two cases in which Dispatch does not
   ///   say so;
   /// - a handler that runs elsewhere, and will return a promise which has to wait for this thread;
-  /// - a task that has to run on this thread, such as one on the main actor;
+  /// - a task on the main actor that was started elsewhere, or on an actor that blocks here;
   /// - inside a handler: a result that ``receive(on:)`` will move, or that a handler other than that
   ///   of a promise which this one was derived from will set, after that handler has returned;
   /// - two threads that wait for each other; and a promise that is never settled.

@@ -128,7 +128,7 @@ public import Synchronization
     guard source != nil || producer != nil || phase == .handedOver else { return nil }
     return Dependency(
       upstream: source?.heldForLeaving ?? producer?.upstream,
-      place: place,
+      place: producer?.isOnMain == true ? .queue(.main) : place,
       isBehind: phase == .waiting,
       isOneEnough: producer?.isOneEnough == true
     )

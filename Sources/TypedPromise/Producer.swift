@@ -32,15 +32,19 @@ extension SourceReference<PromiseCore> {
   private let stop: Hook?
   /// Is cancelled with the promise.
   let task: Task<Void, Never>?
+  /// Whether the task has to end on the main thread.
+  let isOnMain: Bool
 
   @usableFromInline init(
     upstream: (any Sources)? = nil,
     isOneEnough: Bool = false,
     stop: Hook? = nil,
-    task: Task<Void, Never>? = nil
+    task: Task<Void, Never>? = nil,
+    isOnMain: Bool = false
   ) {
     reference = Reference(upstream: upstream)
     (self.isOneEnough, self.stop, self.task) = (isOneEnough, stop, task)
+    self.isOnMain = isOnMain
   }
 
   /// The sources, if they still exist.

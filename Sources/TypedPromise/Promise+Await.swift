@@ -79,29 +79,38 @@ extension Promise {
 
   /// Makes a promise of what an `async` closure returns.
   ///
+  /// ```swift
+  /// let page = Promise { () async throws(Offline) in try await server.page(at: address) }
+  /// ```
+  ///
+  /// The closure is isolated as one that `Task.init` takes: in code of the main actor, or of another one, it runs there.
+  ///
   /// - Parameters:
   ///   - priority: the priority of the task that runs `work`, until one of a higher priority awaits the promise; by
   ///     default that of the caller.
+  ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
   ///   - work: runs once, in a new task. What it throws rejects the promise; a `CancellationError`,
   ///     where the error type allows one, cancels it. If that type is `any Error`, an
   ///     ``Unfulfilled`` of a promise that `work` awaits passes on the end of that promise: this one is rejected with
   ///     the same error, or cancelled. If the promise is cancelled, so is the task.
   public convenience init(
     priority: TaskPriority? = nil,
-    _ work: @escaping @Sendable () async throws(Failure) -> Value
+    isolation: isolated (any Actor)? = #isolation,
+    @_inheritActorContext @_implicitSelfCapture
+    _ work: sending @escaping @isolated(any) () async throws(Failure) -> Value
   ) {
     self.init()
     let resolver = Resolver(promise: self)
     let own = priority ?? Task.basePriority ?? Task.currentPriority
     lowestPriority.min(Int(own.rawValue), ordering: .relaxed)
-    let task = Task(priority: priority) {
-      do throws(Failure) {
-        resolver.fulfill(try await work())
-      } catch {
-        resolver.promise.end(throwing: error)
+    let isOnMain = ActorTask.actor(of: work) === MainActor.shared
+    let task = ActorTask.start(priority: priority, isolation: isolation, work) { result in
+      switch result {
+      case .success(let value): resolver.fulfill(value)
+      case .failure(let error): resolver.promise.end(throwing: error)
       }
     }
-    expect(Producer(task: task))
+    expect(Producer(task: task, isOnMain: isOnMain))
   }
 
   /// A promise of the first element of a sequence, or of `nil` if it ends without one.

@@ -18,7 +18,7 @@ import Synchronization
 @inlinable public func when<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Value], Failure> {
-  gather(promises, whenComplete: { .success($0) }) { $0.keep($1.read(), ifFulfilled: $1) }
+  .when(fulfilled: promises)
 }
 
 // Not specialised: where the optimiser of Swift 6.3 knows the types, as in one module with the caller, it crashes on
@@ -36,14 +36,7 @@ import Synchronization
 public func when<each Value: Sendable, Failure>(
   fulfilled promises: repeat Promise<each Value, Failure>
 ) -> Promise<(repeat each Value), Failure> {
-  var inputs: [PromiseCore] = []
-  for promise in repeat each promises { inputs.append(promise) }
-  return gather(inputs) { inputs in
-    var inputs = inputs[...]
-    return .success((repeat inputs.removeFirst().read((each Value).self)))
-  } _: {
-    $0.keep($1, ifFulfilled: $1)
-  }
+  .when(fulfilled: repeat each promises)
 }
 
 /// A promise of the outcomes of `promises`, in their order; it is never rejected.
@@ -55,7 +48,7 @@ public func when<each Value: Sendable, Failure>(
 @inlinable public func when<Value, Failure>(
   resolved promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gather(promises, whenComplete: { .success($0) }) { $0.keep(Promise.Outcome($1.ending)) }
+  .when(resolved: promises)
 }
 
 // Not specialised: see the one above.
@@ -68,17 +61,7 @@ public func when<each Value: Sendable, Failure>(
 public func when<each Value: Sendable, each Failure: Error>(
   resolved promises: repeat Promise<each Value, each Failure>
 ) -> Promise<(repeat Promise<each Value, each Failure>.Outcome), Never> {
-  var inputs: [PromiseCore] = []
-  for promise in repeat each promises { inputs.append(promise) }
-  return gather(inputs) { inputs in
-    var inputs = inputs[...]
-    return .success(
-      (repeat inputs.removeFirst().checked(as: Promise<each Value, each Failure>.self)
-        .settledOutcome)
-    )
-  } _: {
-    $0.keep($1)
-  }
+  .when(resolved: repeat each promises)
 }
 
 // MARK: One of them
@@ -92,9 +75,7 @@ public func when<each Value: Sendable, each Failure: Error>(
 @inlinable public func race<Value, Failure>(
   _ promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, Failure> {
-  gather(promises, isOneEnough: true, whenComplete: { (_: [Never]) in nil }) {
-    $0.end($1.ending)
-  }
+  .race(promises)
 }
 
 /// A promise that ends like the first of `promises` to settle: fulfilled, rejected or cancelled.
@@ -105,7 +86,7 @@ public func when<each Value: Sendable, each Failure: Error>(
 @inlinable public func race<Value, Failure>(
   _ promises: Promise<Value, Failure>...
 ) -> Promise<Value, Failure> {
-  race(promises)
+  .race(promises)
 }
 
 /// A promise of the first value of `promises`; or of all their errors.
@@ -117,9 +98,7 @@ public func when<each Value: Sendable, each Failure: Error>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: some Sequence<Promise<Value, Failure>>
 ) -> Promise<Value, AllRejected<Failure>> {
-  gather(promises, isOneEnough: true, whenComplete: { AllRejected.ending($0) }) {
-    $0.keepError(of: $1)
-  }
+  .race(fulfilled: promises)
 }
 
 /// A promise of the first value of `promises`; or of all their errors.
@@ -130,7 +109,7 @@ public func when<each Value: Sendable, each Failure: Error>(
 @inlinable public func race<Value, Failure>(
   fulfilled promises: Promise<Value, Failure>...
 ) -> Promise<Value, AllRejected<Failure>> {
-  race(fulfilled: promises)
+  .race(fulfilled: promises)
 }
 
 /// Why `race(fulfilled:)` has no value: none of its inputs was fulfilled.
@@ -159,6 +138,89 @@ extension AllRejected: ErrorHolder {
 }
 
 extension AllRejected: Equatable where Failure: Equatable {}
+
+// MARK: The same as static functions
+
+// For code in which a member of the same name hides a free function.
+
+extension Promise {
+  /// A promise of all values, in the order of `promises`; or of the first error. As the free function.
+  @inlinable public static func when<Input>(
+    fulfilled promises: some Sequence<Promise<Input, Failure>>
+  ) -> Promise where Value == [Input] {
+    gather(promises, whenComplete: { .success($0) }) { $0.keep($1.read(), ifFulfilled: $1) }
+  }
+
+  /// A promise of all values, each with its own type; or of the first error. As the free function.
+  @_semantics("optimize.sil.specialize.generic.never")
+  public static func when<each Input: Sendable>(
+    fulfilled promises: repeat Promise<each Input, Failure>
+  ) -> Promise where Value == (repeat each Input) {
+    var inputs: [PromiseCore] = []
+    for promise in repeat each promises { inputs.append(promise) }
+    return gather(inputs) { inputs in
+      var inputs = inputs[...]
+      return .success((repeat inputs.removeFirst().read((each Input).self)))
+    } _: {
+      $0.keep($1, ifFulfilled: $1)
+    }
+  }
+
+  /// A promise that ends like the first of `promises` to settle. As the free function.
+  @inlinable public static func race(_ promises: some Sequence<Promise>) -> Promise {
+    gather(promises, isOneEnough: true, whenComplete: { (_: [Never]) in nil }) {
+      $0.end($1.ending)
+    }
+  }
+
+  /// A promise that ends like the first of `promises` to settle. As the free function.
+  @inlinable public static func race(_ promises: Promise...) -> Promise { race(promises) }
+
+  /// A promise of the first value of `promises`; or of all their errors. As the free function.
+  @inlinable public static func race<InputFailure>(
+    fulfilled promises: some Sequence<Promise<Value, InputFailure>>
+  ) -> Promise where Failure == AllRejected<InputFailure> {
+    gather(promises, isOneEnough: true, whenComplete: { AllRejected.ending($0) }) {
+      $0.keepError(of: $1)
+    }
+  }
+
+  /// A promise of the first value of `promises`; or of all their errors. As the free function.
+  @inlinable public static func race<InputFailure>(
+    fulfilled promises: Promise<Value, InputFailure>...
+  ) -> Promise where Failure == AllRejected<InputFailure> {
+    race(fulfilled: promises)
+  }
+}
+
+extension Promise where Failure == Never {
+  /// A promise of the outcomes of `promises`, in their order; it is never rejected. As the free function.
+  @inlinable public static func when<Input, InputFailure>(
+    resolved promises: some Sequence<Promise<Input, InputFailure>>
+  ) -> Promise where Value == [Promise<Input, InputFailure>.Outcome] {
+    gather(promises, whenComplete: { .success($0) }) {
+      $0.keep(Promise<Input, InputFailure>.Outcome($1.ending))
+    }
+  }
+
+  /// A promise of the outcomes of `promises`, each with its own types. As the free function.
+  @_semantics("optimize.sil.specialize.generic.never")
+  public static func when<each Input: Sendable, each InputFailure: Error>(
+    resolved promises: repeat Promise<each Input, each InputFailure>
+  ) -> Promise where Value == (repeat Promise<each Input, each InputFailure>.Outcome) {
+    var inputs: [PromiseCore] = []
+    for promise in repeat each promises { inputs.append(promise) }
+    return gather(inputs) { inputs in
+      var inputs = inputs[...]
+      return .success(
+        (repeat inputs.removeFirst().checked(as: Promise<each Input, each InputFailure>.self)
+          .settledOutcome)
+      )
+    } _: {
+      $0.keep($1)
+    }
+  }
+}
 
 // MARK: -
 

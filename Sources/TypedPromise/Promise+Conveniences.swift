@@ -25,7 +25,12 @@ public typealias Guarantee<Value: Sendable> = Promise<Value, Never>
 @inlinable public func firstly<Value, Failure>(
   _ start: () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
-  start()
+  .firstly(start)
+}
+
+extension Promise {
+  /// Starts a chain with the promise that `start` returns; for code in which a member hides the free function.
+  @inlinable public static func firstly(_ start: () -> Promise) -> Promise { start() }
 }
 
 /// Selects what `async` returns, as in `queue.async(.promise) { … }`.

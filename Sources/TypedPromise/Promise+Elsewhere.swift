@@ -136,12 +136,6 @@ extension Promise {
     _ promises: some Sequence<Promise<Value, Failure>>
   ) -> Promise<[Outcome], Never> { neverCalled() }
 
-  /// JavaScript's: `race(_:)`.
-  @available(*, unavailable, message: "write race(promises)")
-  public static func race(
-    _ promises: some Sequence<Promise<Value, Failure>>
-  ) -> Promise<Value, Failure> { neverCalled() }
-
   /// JavaScript's: `race(fulfilled:)`.
   @available(*, unavailable, message: "write race(fulfilled: promises)")
   public static func any(

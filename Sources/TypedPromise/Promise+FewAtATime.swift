@@ -25,9 +25,7 @@ public func when<Element: Sendable, Value, Failure>(
   on dispatcher: some Dispatcher,
   _ start: @escaping @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<[Value], Failure> {
-  gatherFew(elements, limit, dispatcher, start, whenComplete: { .success($0) }) {
-    $0.keep($1.read(), ifFulfilled: $1)
-  }
+  .when(fulfilled: elements, atMost: limit, on: dispatcher, start)
 }
 
 /// A promise of the outcomes of all promises, in the order of `elements`; it is never rejected.
@@ -45,9 +43,7 @@ public func when<Element: Sendable, Value, Failure>(
   on dispatcher: some Dispatcher,
   _ start: @escaping @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  gatherFew(elements, limit, dispatcher, start, whenComplete: { .success($0) }) {
-    $0.keep(Promise.Outcome($1.ending))
-  }
+  .when(resolved: elements, atMost: limit, on: dispatcher, start)
 }
 
 /// A promise of the first value; or of all errors.
@@ -65,14 +61,7 @@ public func race<Element: Sendable, Value, Failure>(
   on dispatcher: some Dispatcher,
   _ start: @escaping @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<Value, AllRejected<Failure>> {
-  gatherFew(
-    elements,
-    limit,
-    dispatcher,
-    isOneEnough: true,
-    start,
-    whenComplete: { AllRejected.ending($0) }
-  ) { $0.keepError(of: $1) }
+  .race(fulfilled: elements, atMost: limit, on: dispatcher, start)
 }
 
 /// A promise of nothing, fulfilled when all promises are; or of the first error.
@@ -95,14 +84,7 @@ public func forEach<Element: Sendable, Value, Failure>(
   on dispatcher: some Dispatcher,
   _ start: @escaping @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<Void, Failure> {
-  gatherFew(
-    elements,
-    limit,
-    dispatcher,
-    keepsAll: false,
-    start,
-    whenComplete: { (_: [Void]) in .success(()) }
-  ) { $0.keep((), ifFulfilled: $1) }
+  .forEach(elements, atMost: limit, on: dispatcher, start)
 }
 
 /// A promise of what `whenComplete` and `arrive` make of promises that are made one by one; see ``Combiner``.
@@ -177,7 +159,7 @@ public func when<Element: Sendable, Value, Failure>(
   atMost limit: Int,
   _ start: @escaping @MainActor @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<[Value], Failure> {
-  when(fulfilled: elements, atMost: limit, on: .main, onMainActor(start))
+  .when(fulfilled: elements, atMost: limit, start)
 }
 
 /// A promise of the outcomes of all promises, in the order of `elements`, which are made on the main actor.
@@ -191,7 +173,7 @@ public func when<Element: Sendable, Value, Failure>(
   atMost limit: Int,
   _ start: @escaping @MainActor @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<[Promise<Value, Failure>.Outcome], Never> {
-  when(resolved: elements, atMost: limit, on: .main, onMainActor(start))
+  .when(resolved: elements, atMost: limit, start)
 }
 
 /// A promise of the first value, or of all errors, of promises that are made on the main actor.
@@ -205,7 +187,7 @@ public func race<Element: Sendable, Value, Failure>(
   atMost limit: Int,
   _ start: @escaping @MainActor @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<Value, AllRejected<Failure>> {
-  race(fulfilled: elements, atMost: limit, on: .main, onMainActor(start))
+  .race(fulfilled: elements, atMost: limit, start)
 }
 
 /// A promise of nothing, fulfilled when all promises are, which are made on the main actor; or of the first error.
@@ -219,5 +201,109 @@ public func forEach<Element: Sendable, Value, Failure>(
   atMost limit: Int,
   _ start: @escaping @MainActor @Sendable (Element) -> Promise<Value, Failure>
 ) -> Promise<Void, Failure> {
-  forEach(elements, atMost: limit, on: .main, onMainActor(start))
+  .forEach(elements, atMost: limit, start)
+}
+
+// MARK: The same as static functions
+
+// For code in which a member of the same name hides a free function.
+
+extension Promise {
+  /// A promise of all values, in the order of `elements`; or of the first error. As the free function.
+  public static func when<Element: Sendable, Input>(
+    fulfilled elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    on dispatcher: some Dispatcher,
+    _ start: @escaping @Sendable (Element) -> Promise<Input, Failure>
+  ) -> Promise where Value == [Input] {
+    gatherFew(elements, limit, dispatcher, start, whenComplete: { .success($0) }) {
+      $0.keep($1.read(), ifFulfilled: $1)
+    }
+  }
+
+  /// A promise of all values, in the order of `elements`; promises are made on the main actor. As the free function.
+  public static func when<Element: Sendable, Input>(
+    fulfilled elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    _ start: @escaping @MainActor @Sendable (Element) -> Promise<Input, Failure>
+  ) -> Promise where Value == [Input] {
+    when(fulfilled: elements, atMost: limit, on: .main, onMainActor(start))
+  }
+
+  /// A promise of the first value; or of all errors. As the free function.
+  public static func race<Element: Sendable, InputFailure>(
+    fulfilled elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    on dispatcher: some Dispatcher,
+    _ start: @escaping @Sendable (Element) -> Promise<Value, InputFailure>
+  ) -> Promise where Failure == AllRejected<InputFailure> {
+    gatherFew(
+      elements,
+      limit,
+      dispatcher,
+      isOneEnough: true,
+      start,
+      whenComplete: { AllRejected.ending($0) }
+    ) { $0.keepError(of: $1) }
+  }
+
+  /// A promise of the first value, or of all errors; promises are made on the main actor. As the free function.
+  public static func race<Element: Sendable, InputFailure>(
+    fulfilled elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    _ start: @escaping @MainActor @Sendable (Element) -> Promise<Value, InputFailure>
+  ) -> Promise where Failure == AllRejected<InputFailure> {
+    race(fulfilled: elements, atMost: limit, on: .main, onMainActor(start))
+  }
+}
+
+extension Promise where Failure == Never {
+  /// A promise of the outcomes of all promises, in the order of `elements`. As the free function.
+  public static func when<Element: Sendable, Input, InputFailure>(
+    resolved elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    on dispatcher: some Dispatcher,
+    _ start: @escaping @Sendable (Element) -> Promise<Input, InputFailure>
+  ) -> Promise where Value == [Promise<Input, InputFailure>.Outcome] {
+    gatherFew(elements, limit, dispatcher, start, whenComplete: { .success($0) }) {
+      $0.keep(Promise<Input, InputFailure>.Outcome($1.ending))
+    }
+  }
+
+  /// A promise of the outcomes of all promises, which are made on the main actor. As the free function.
+  public static func when<Element: Sendable, Input, InputFailure>(
+    resolved elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    _ start: @escaping @MainActor @Sendable (Element) -> Promise<Input, InputFailure>
+  ) -> Promise where Value == [Promise<Input, InputFailure>.Outcome] {
+    when(resolved: elements, atMost: limit, on: .main, onMainActor(start))
+  }
+}
+
+extension Promise where Value == Void {
+  /// A promise of nothing, fulfilled when all promises are; or of the first error. As the free function.
+  public static func forEach<Element: Sendable, Input>(
+    _ elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    on dispatcher: some Dispatcher,
+    _ start: @escaping @Sendable (Element) -> Promise<Input, Failure>
+  ) -> Promise {
+    gatherFew(
+      elements,
+      limit,
+      dispatcher,
+      keepsAll: false,
+      start,
+      whenComplete: { (_: [Void]) in .success(()) }
+    ) { $0.keep((), ifFulfilled: $1) }
+  }
+
+  /// A promise of nothing, fulfilled when all promises are, which are made on the main actor. As the free function.
+  public static func forEach<Element: Sendable, Input>(
+    _ elements: sending some Sequence<Element>,
+    atMost limit: Int,
+    _ start: @escaping @MainActor @Sendable (Element) -> Promise<Input, Failure>
+  ) -> Promise {
+    forEach(elements, atMost: limit, on: .main, onMainActor(start))
+  }
 }

@@ -26,6 +26,7 @@ extension Promise {
   /// - if the handler of one has to run on a dispatcher that says that it is current, as a serial queue, the
   ///   main queue on the main thread, and what hands work on to them can; or if one more attempt, or one more of a few
   ///   at a time, may have to start there;
+  /// - on the main thread, if the task of one is on the main actor;
   /// - if the handler has to wait until the handler, or the hook of a cancellation, has returned that makes this call;
   ///   or
   /// - on the thread of the system's clock, whatever it waits for, since no timer would go off meanwhile.

@@ -1,3 +1,4 @@
+import Dispatch
 import Dispatchers
 import JSPromise
 import TestSupport
@@ -55,6 +56,20 @@ private struct Latch: Sendable {
     #expect(released != nil)
     door.open()
     #expect(try await observed.value == 2)
+  }
+
+  // MARK: Actors
+
+  @Test func `a closure runs on the actor of its maker, in the order of the calls`() async throws {
+    let (screen, store) = (Screen(), Store())
+    #expect(try await screen.show(1_000).value == Array(0..<1_000))
+    #expect(try await store.keep(1_000).value == Array(0..<1_000))
+  }
+
+  @Test @MainActor func `a closure that names another actor runs there`() async throws {
+    #expect(try await Promise { @concurrent in DispatchQueue.main.isCurrent == false }.value)
+    let elsewhere = Task.detached { Promise { @MainActor in DispatchQueue.main.isCurrent == true } }
+    #expect(try await elsewhere.value.value)
   }
 
   // MARK: Priority
@@ -119,5 +134,31 @@ private struct Latch: Sendable {
     controller.abort(Oops(number: 1))
     await #expect(throws: Oops(number: 1)) { try await promise.value }
     await ended.wait()
+  }
+}
+
+/// Has state that only the main actor may use.
+@MainActor private final class Screen {
+  private var shown: [Int] = []
+
+  func show(_ count: Int) -> Promise<[Int]> {
+    let all = (0..<count).map { number in Promise { shown.append(number) } }
+    return Promise {
+      for promise in all { try await promise.value }
+      return shown
+    }
+  }
+}
+
+/// The same, on an actor of its own.
+private actor Store {
+  private var kept: [Int] = []
+
+  func keep(_ count: Int) -> Promise<[Int]> {
+    let all = (0..<count).map { number in Promise { kept.append(number) } }
+    return Promise {
+      for promise in all { try await promise.value }
+      return kept
+    }
   }
 }

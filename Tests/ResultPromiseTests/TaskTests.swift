@@ -1,3 +1,4 @@
+import Dispatch
 import Dispatchers
 import ResultPromise
 import TestSupport
@@ -45,6 +46,31 @@ import Testing
     #expect(await promise.result == .success(1))
   }
 
+  // MARK: Actors
+
+  @Test func `a closure runs on the actor of its maker, in the order of the calls`() async {
+    let (screen, store) = (Screen(), Store())
+    #expect(await screen.show(1_000).get() == Array(0..<1_000))
+    #expect(await store.keep(1_000).get() == Array(0..<1_000))
+  }
+
+  @Test @MainActor func `a closure that names another actor runs there`() async {
+    #expect(await Promise { @concurrent in DispatchQueue.main.isCurrent == false }.get())
+    let elsewhere = Task.detached { Promise { @MainActor in DispatchQueue.main.isCurrent == true } }
+    #expect(await elsewhere.value.get())
+  }
+
+  @Test @MainActor func `on the main thread a task of the main actor is not waited for`() throws {
+    let (screen, begun) = (Screen(), Event())
+    let made = screen.show(1)
+    for promise in [made, made.map { $0 }] {
+      #expect(throws: DeadlockError.self) { try promise.wait() }
+    }
+    // Another actor is no reason not to wait.
+    _ = try Promise { @concurrent in begun.signal() }.wait()
+    try begun.wait()
+  }
+
   // MARK: Sequences
 
   @Test func `the first element is the value, and no other is asked for`() async {
@@ -85,5 +111,31 @@ import Testing
     #expect(await ended.get())
     #expect(await promise.result == .failure(.cancelled))
     withExtendedLifetime(continuation) {}
+  }
+}
+
+/// Has state that only the main actor may use.
+@MainActor private final class Screen {
+  private var shown: [Int] = []
+
+  func show(_ count: Int) -> Promise<[Int], Never> {
+    let all = (0..<count).map { number in Promise { shown.append(number) } }
+    return Promise {
+      for promise in all { await promise.get() }
+      return shown
+    }
+  }
+}
+
+/// The same, on an actor of its own.
+private actor Store {
+  private var kept: [Int] = []
+
+  func keep(_ count: Int) -> Promise<[Int], Never> {
+    let all = (0..<count).map { number in Promise { kept.append(number) } }
+    return Promise {
+      for promise in all { await promise.get() }
+      return kept
+    }
   }
 }

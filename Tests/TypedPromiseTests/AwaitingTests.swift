@@ -28,6 +28,34 @@ import TypedPromise
     #expect(steps == ["awaited"])
   }
 
+  // MARK: Actors
+
+  @Test func `a closure runs on the actor of its maker, in the order of the calls`() async throws {
+    let (screen, store) = (Screen(), Store())
+    #expect(try await screen.show(1_000).value == Array(0..<1_000))
+    #expect(try await store.keep(1_000).value == Array(0..<1_000))
+  }
+
+  @Test @MainActor func `a closure that names another actor runs there`() async throws {
+    #expect(try await Promise { @concurrent in DispatchQueue.main.isCurrent == false }.value)
+    let elsewhere = Task.detached { Promise { @MainActor in DispatchQueue.main.isCurrent == true } }
+    #expect(try await elsewhere.value.value)
+  }
+
+  @Test @MainActor func `on the main thread a task of the main actor is not waited for`() throws {
+    let (screen, begun) = (Screen(), Event())
+    let made = screen.show(1)
+    for promise in [made, made.then(on: .global()) { $0 }] {
+      guard case .wouldDeadlock? = #expect(throws: WaitError<Never>.self, performing: promise.wait)
+      else { throw LoadError.offline }
+    }
+    // Another actor is no reason not to wait.
+    let elsewhere = Promise { @concurrent in begun.signal() }
+    try elsewhere.wait()
+    try begun.wait()
+    made.cancel()
+  }
+
   // MARK: Priority
 
   /// What is between a task and the one that awaits it.
@@ -132,5 +160,31 @@ import TypedPromise
     let end = plusOne(plusOne(cancelled))
     _ = await end.outcome
     #expect(end.isCancelled, "a cancellation has become an error")
+  }
+}
+
+/// Has state that only the main actor may use.
+@MainActor private final class Screen {
+  private var shown: [Int] = []
+
+  func show(_ count: Int) -> Promise<[Int], Never> {
+    let all = (0..<count).map { number in Promise { shown.append(number) } }
+    return Promise {
+      for promise in all { _ = await promise.outcome }
+      return shown
+    }
+  }
+}
+
+/// The same, on an actor of its own.
+private actor Store {
+  private var kept: [Int] = []
+
+  func keep(_ count: Int) -> Promise<[Int], Never> {
+    let all = (0..<count).map { number in Promise { kept.append(number) } }
+    return Promise {
+      for promise in all { _ = await promise.outcome }
+      return kept
+    }
   }
 }

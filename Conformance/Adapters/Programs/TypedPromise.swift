@@ -732,7 +732,6 @@ func elsewhere(_ promise: Number, _ others: [Number], _ resolver: Resolver<Int, 
   resolver(1)  // error: write resolver.fulfill(value)
   _ = Number.all(others)  // error: write when(fulfilled: promises)
   _ = Number.allSettled(others)  // error: write when(resolved: promises)
-  _ = Number.race(others)  // error: write race(promises)
   _ = Number.any(others)  // error: write race(fulfilled: promises)
   _ = after(1.0)  // error: say the unit: after(.seconds(1))
   _ = promise.value!  // error: write try await value
