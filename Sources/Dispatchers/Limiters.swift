@@ -211,9 +211,9 @@ extension RateLimitedDispatcher {
     limit: Int,
     per interval: Duration,
     on target: some Dispatcher = .global(),
-    clock: some Clock<Duration>
+    clock: any Clock<Duration>
   ) throws(LimitError) {
-    try self.init(limit: limit, per: interval, on: target, clock: StandardTimerClock(clock))
+    try self.init(limit: limit, per: interval, on: target, clock: timerClock(clock))
   }
 }
 
@@ -223,9 +223,9 @@ extension StrictRateLimitedDispatcher {
     limit: Int,
     per interval: Duration,
     on target: some Dispatcher = .global(),
-    clock: some Clock<Duration>
+    clock: any Clock<Duration>
   ) throws(LimitError) {
-    try self.init(limit: limit, per: interval, on: target, clock: StandardTimerClock(clock))
+    try self.init(limit: limit, per: interval, on: target, clock: timerClock(clock))
   }
 }
 

@@ -1,24 +1,28 @@
 /// A clock of the standard library, or one that a test moves, as a clock here.
-///
+package func timerClock(_ clock: any Clock<Duration>) -> any TimerClock {
+  func opened(_ clock: some Clock<Duration>) -> any TimerClock { StandardTimerClock(clock) }
+  return opened(clock)
+}
+
 /// Each alarm is a task that sleeps on that clock, and then runs the work, on a thread of Swift's pool. Work that is due at
 /// the same time runs in the order in which the clock resumes those tasks, or beside each other. An alarm that is cancelled
 /// releases its work immediately, even if the clock takes no notice. A clock that throws ends its alarms: the work is
 /// released, and never runs.
-package struct StandardTimerClock<Base: Clock<Duration>>: TimerClock {
+private struct StandardTimerClock<Base: Clock<Duration>>: TimerClock {
   private let base: Base
   private let origin: Base.Instant
 
   /// Makes a clock that shows zero.
-  package init(_ base: Base) {
+  init(_ base: Base) {
     self.base = base
     origin = base.now
   }
 
   /// The time since it was made.
-  package var now: Duration { origin.duration(to: base.now) }
+  var now: Duration { origin.duration(to: base.now) }
 
   @discardableResult
-  package func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+  func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
     let once = Once(work)
     let task = Task {
       do { try await sleep(until: time) } catch { withExtendedLifetime(once.take()) {} }

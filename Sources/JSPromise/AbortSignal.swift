@@ -136,8 +136,8 @@ public final class AbortSignal: Sendable {
   }
 
   /// A signal that is aborted when the time is up on a clock of the standard library.
-  public static func timeout(_ duration: Duration, clock: some Clock<Duration>) -> AbortSignal {
-    timeout(duration, clock: StandardTimerClock(clock))
+  public static func timeout(_ duration: Duration, clock: any Clock<Duration>) -> AbortSignal {
+    timeout(duration, clock: timerClock(clock))
   }
 
   /// A signal that is aborted as soon as one of `signals` is, with its reason.

@@ -53,12 +53,12 @@ extension Promise where Value == Void {
   public static func delay(
     _ duration: Duration,
     on queue: JobQueue = .default,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     signal: AbortSignal? = nil,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let clock = StandardTimerClock(clock)
+    let clock = timerClock(clock)
     return delay(duration, on: queue, clock: clock, signal: signal, fileID: fileID, line: line)
   }
 }
@@ -115,11 +115,11 @@ extension Promise {
   public func timeout(
     after duration: Duration,
     reason: (any Error)? = nil,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    let clock = StandardTimerClock(clock)
+    let clock = timerClock(clock)
     return timeout(after: duration, reason: reason, clock: clock, fileID: fileID, line: line)
   }
 
@@ -208,7 +208,7 @@ extension Promise {
   public static func retry(
     _ policy: RetryPolicy,
     on queue: JobQueue = .default,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     signal: AbortSignal? = nil,
     _ attempt: @escaping @Sendable () throws -> Promise,
     fileID: String = #fileID,
@@ -217,7 +217,7 @@ extension Promise {
     retry(
       policy,
       on: queue,
-      clock: StandardTimerClock(clock),
+      clock: timerClock(clock),
       signal: signal,
       attempt,
       fileID: fileID,
@@ -229,7 +229,7 @@ extension Promise {
   public static func retry(
     delay: @escaping @Sendable (_ reason: any Error, _ attempt: Int) -> Duration?,
     on queue: JobQueue = .default,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     signal: AbortSignal? = nil,
     _ attempt: @escaping @Sendable () throws -> Promise,
     fileID: String = #fileID,
@@ -238,7 +238,7 @@ extension Promise {
     retry(
       delay: delay,
       on: queue,
-      clock: StandardTimerClock(clock),
+      clock: timerClock(clock),
       signal: signal,
       attempt,
       fileID: fileID,

@@ -33,9 +33,9 @@ extension Promise {
   public convenience init(
     _ result: Result<Value, Failure>,
     after delay: Duration,
-    clock: some Clock<Duration>
+    clock: any Clock<Duration>
   ) {
-    self.init(result, after: delay, clock: StandardTimerClock(clock))
+    self.init(result, after: delay, clock: timerClock(clock))
   }
 
   /// The same result; or a timeout failure, if there is none in time.
@@ -82,18 +82,18 @@ extension Promise {
   /// The same result; or a timeout failure, if there is none in time on a clock of the standard library.
   public func timeout(
     after delay: Duration,
-    clock: some Clock<Duration>
+    clock: any Clock<Duration>
   ) -> Promise<Value, TimeoutFailure<Failure>> {
-    timeout(after: delay, clock: StandardTimerClock(clock))
+    timeout(after: delay, clock: timerClock(clock))
   }
 
   /// The same result; or the given failure, if there is none in time on a clock of the standard library.
   public func timeout(
     after delay: Duration,
     failure: Failure,
-    clock: some Clock<Duration>
+    clock: any Clock<Duration>
   ) -> Promise {
-    timeout(after: delay, failure: failure, clock: StandardTimerClock(clock))
+    timeout(after: delay, failure: failure, clock: timerClock(clock))
   }
 
   private func limit<NewFailure>(
@@ -183,19 +183,19 @@ extension Promise {
   /// A promise of the first success of several attempts, on a clock of the standard library.
   public static func retry(
     _ policy: RetryPolicy,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
-    retry(policy, clock: StandardTimerClock(clock), attempt)
+    retry(policy, clock: timerClock(clock), attempt)
   }
 
   /// Asks about each failure how long to wait, on a clock of the standard library.
   public static func retry(
     delay: @escaping @Sendable (_ failure: Failure, _ attempt: Int) -> Duration?,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
-    retry(delay: delay, clock: StandardTimerClock(clock), attempt)
+    retry(delay: delay, clock: timerClock(clock), attempt)
   }
 
   /// Waits for a step that nothing else holds, and stops it when this promise is settled by hand.
@@ -227,7 +227,7 @@ extension Promise where Value == Void, Failure == Never {
   }
 
   /// Makes a promise that succeeds when some time has passed on a clock of the standard library.
-  public convenience init(after delay: Duration, clock: some Clock<Duration>) {
+  public convenience init(after delay: Duration, clock: any Clock<Duration>) {
     self.init(.success(()), after: delay, clock: clock)
   }
 }

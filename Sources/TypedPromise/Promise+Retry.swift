@@ -84,7 +84,7 @@ public func retry<Value, Failure>(
 public func retry<Value, Failure>(
   _ policy: RetryPolicy,
   on dispatcher: some Dispatcher,
-  clock: some Clock<Duration>,
+  clock: any Clock<Duration>,
   _ attempt: @escaping @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
   .retry(policy, on: dispatcher, clock: clock, attempt)
@@ -94,7 +94,7 @@ public func retry<Value, Failure>(
 public func retry<Value, Failure>(
   delay: @escaping @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
   on dispatcher: some Dispatcher,
-  clock: some Clock<Duration>,
+  clock: any Clock<Duration>,
   _ attempt: @escaping @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
   .retry(delay: delay, on: dispatcher, clock: clock, attempt)
@@ -103,7 +103,7 @@ public func retry<Value, Failure>(
 /// Tries an operation on the main actor until it succeeds; the waits are those of a clock of the standard library.
 public func retry<Value, Failure>(
   _ policy: RetryPolicy,
-  clock: some Clock<Duration>,
+  clock: any Clock<Duration>,
   _ attempt: @escaping @MainActor @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
   .retry(policy, clock: clock, attempt)
@@ -112,7 +112,7 @@ public func retry<Value, Failure>(
 /// Asks about each error, on the main actor, how long to wait, on a clock of the standard library.
 public func retry<Value, Failure>(
   delay: @escaping @MainActor @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
-  clock: some Clock<Duration>,
+  clock: any Clock<Duration>,
   _ attempt: @escaping @MainActor @Sendable () -> Promise<Value, Failure>
 ) -> Promise<Value, Failure> {
   .retry(delay: delay, clock: clock, attempt)
@@ -189,38 +189,38 @@ extension Promise {
   public static func retry(
     _ policy: RetryPolicy,
     on dispatcher: some Dispatcher,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
-    retry(policy, on: dispatcher, clock: StandardTimerClock(clock), attempt)
+    retry(policy, on: dispatcher, clock: timerClock(clock), attempt)
   }
 
   /// Asks about each error how long to wait, on a clock of the standard library. As the free function.
   public static func retry(
     delay: @escaping @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
     on dispatcher: some Dispatcher,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
-    retry(delay: delay, on: dispatcher, clock: StandardTimerClock(clock), attempt)
+    retry(delay: delay, on: dispatcher, clock: timerClock(clock), attempt)
   }
 
   /// Tries an operation on the main actor, on a clock of the standard library. As the free function.
   public static func retry(
     _ policy: RetryPolicy,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     _ attempt: @escaping @MainActor @Sendable () -> Promise
   ) -> Promise {
-    retry(policy, clock: StandardTimerClock(clock), attempt)
+    retry(policy, clock: timerClock(clock), attempt)
   }
 
   /// Asks about each error on the main actor, on a clock of the standard library. As the free function.
   public static func retry(
     delay: @escaping @MainActor @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
-    clock: some Clock<Duration>,
+    clock: any Clock<Duration>,
     _ attempt: @escaping @MainActor @Sendable () -> Promise
   ) -> Promise {
-    retry(delay: delay, clock: StandardTimerClock(clock), attempt)
+    retry(delay: delay, clock: timerClock(clock), attempt)
   }
 }
 

@@ -17,7 +17,7 @@ public func after(_ duration: Duration, clock: any TimerClock = .system) -> Prom
 }
 
 /// A promise that is fulfilled after some time on a clock of the standard library, such as `ContinuousClock`.
-public func after(_ duration: Duration, clock: some Clock<Duration>) -> Promise<Void, Never> {
+public func after(_ duration: Duration, clock: any Clock<Duration>) -> Promise<Void, Never> {
   .after(duration, clock: clock)
 }
 
@@ -33,8 +33,8 @@ extension Promise where Value == Void, Failure == Never {
   }
 
   /// A promise that is fulfilled after some time on a clock of the standard library.
-  public static func after(_ duration: Duration, clock: some Clock<Duration>) -> Promise {
-    after(duration, clock: StandardTimerClock(clock))
+  public static func after(_ duration: Duration, clock: any Clock<Duration>) -> Promise {
+    after(duration, clock: timerClock(clock))
   }
 }
 
@@ -96,9 +96,9 @@ extension Promise {
   /// A promise that ends like this one, or is rejected if that takes too long on a clock of the standard library.
   public func timeout(
     after duration: Duration,
-    clock: some Clock<Duration>
+    clock: any Clock<Duration>
   ) -> Promise<Value, TimedOut<Failure>> {
-    timeout(after: duration, clock: StandardTimerClock(clock))
+    timeout(after: duration, clock: timerClock(clock))
   }
 
   /// How a promise with a deadline ends if this one has ended before the deadline.

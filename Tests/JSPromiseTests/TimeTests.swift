@@ -14,6 +14,42 @@ import Testing
     queue = JobQueue(on: gate)
   }
 
+  // MARK: Clocks of the standard library
+
+  @Test func `a time limit on a clock of the standard library`() async throws {
+    let clock = HandClock()
+    let (work, resolve, _) = Promise<Int>.withResolvers()
+    let limited = work.timeout(after: .seconds(3), clock: clock)
+    clock.advance(by: .seconds(3))
+    await #expect(throws: DeadlineError(limit: .seconds(3))) { try await limited.value }
+    let (settled, settle, _) = Promise<Int>.withResolvers()
+    let inTime = settled.timeout(after: .seconds(3), clock: clock)
+    settle(1)
+    #expect(try await inTime.value == 1)
+    try clock.cancelled.wait()
+    resolve(2)
+  }
+
+  @Test func `delays, retries and signals on a clock of the standard library`() async throws {
+    let (clock, attempts) = (HandClock(), Log<Int>())
+    let policy = try RetryPolicy(attempts: 2, delay: .constant(.seconds(1)))
+    let again = Promise.retry(policy, clock: clock) { () -> Promise<Int> in
+      attempts.append(1)
+      return attempts.entries.count < 2 ? .reject(Oops(number: 1)) : .resolve(2)
+    }
+    let delayed = Promise.delay(.seconds(1), clock: clock)
+    let signal = AbortSignal.timeout(.seconds(1), clock: clock)
+    while again.snapshot == nil || delayed.snapshot == nil || !signal.aborted {
+      clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    #expect(try await again.value == 2)
+    let aborted = Promise.delay(.seconds(1), clock: clock, signal: controller.signal)
+    controller.abort()
+    await #expect(throws: AbortError.self) { try await aborted.value }
+    try clock.cancelled.wait()
+  }
+
   // MARK: timeout
 
   @Test func `at the deadline it is rejected with the library's own error, and work continues`() {

@@ -32,6 +32,8 @@ package struct DispatcherCalls: CallTable {
       .row(.concurrencyLimit, "so many run together, in order, and a slow one delays no other"),
     Call("limiter.dispatch { let places = limiter.places; load { use($0, places) } }")
       .row(.promiseLimit, "a place is kept until nothing holds it"),
+    Call("try RateLimitedDispatcher(limit: 10, per: .seconds(1), clock: .continuous)"),
+    Call("try StrictRateLimitedDispatcher(limit: 10, per: .seconds(1), clock: .continuous)"),
     Call("limiter.dropWaiting()")
       .row(.emptiedLimiter, "emptying a limiter drops what waits, and nothing that has started"),
     Call("limiter.waitingCount + limiter.runningCount")

@@ -75,6 +75,8 @@ package enum Feature: String, Sendable, CaseIterable {
   case timeout = "A time limit, distinct from its own errors"
   case retry = "Retry, with growing waits"
   case retryAsking = "Retry that asks about each error how long to wait"
+  case anyClock = "All of these on any clock of the standard library"
+  case staticForm = "The same where a member of its name hides a free function"
 
   case start = "Start a chain with a promise"
   case useValue = "Use the value at the end"

@@ -67,6 +67,7 @@ package struct JSPromiseCalls: CallTable {
   package let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
   package let timeoutWithReason = Call("promise.timeout(after: .seconds(3), reason: error)")
   package let retry = Call("Promise.retry(policy) { load() }").row(.retry, "TIM-05")
+    .row(.staticForm, "TIM-05")
     .row(.pages, "example PagedClient")
 
   package let retryAsking = Call(
@@ -76,6 +77,12 @@ package struct JSPromiseCalls: CallTable {
 
   let time = [
     Call("DeadlineError(limit: .seconds(3)).limit"),
+    Call("Promise.delay(.seconds(3), clock: .continuous)"),
+    Call("promise.timeout(after: .seconds(3), clock: ContinuousClock())")
+      .row(.anyClock, "a time limit on a clock of the standard library"),
+    Call("Promise.retry(policy, clock: .continuous) { load() }"),
+    Call("Promise.retry(delay: { reason, number in .seconds(number) }, clock: .continuous) { load() }"),
+    Call("AbortSignal.timeout(.seconds(3), clock: .continuous)"),
     Call("DeadlineError(limit: .seconds(3)).description"),
   ]
 

@@ -51,10 +51,20 @@ package struct ResultPromiseCalls: CallTable {
   let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
   let timeoutWithFailure = Call("promise.timeout(after: .seconds(3), failure: error)")
   let retry = Call("Promise.retry(policy) { load() }")
-    .row(.retry, "TIM-05").row(.pages, "example PagedClient")
+    .row(.retry, "TIM-05").row(.pages, "example PagedClient").row(.staticForm, "TIM-05")
 
   let retryAsking = Call("Promise.retry(delay: { failure, number in .seconds(number) }) { load() }")
     .row(.retryAsking, "TIM-13")
+
+  let standardClocks = [
+    Call("Promise(after: .seconds(3), clock: .continuous)"),
+    Call("Promise<Int, Failure>(.success(value), after: .seconds(3), clock: .continuous)"),
+    Call("promise.timeout(after: .seconds(3), clock: ContinuousClock())")
+      .row(.anyClock, "a time limit on a clock of the standard library"),
+    Call("promise.timeout(after: .seconds(3), failure: error, clock: .continuous)"),
+    Call("Promise.retry(policy, clock: .continuous) { load() }"),
+    Call("Promise.retry(delay: { failure, number in .seconds(number) }, clock: .continuous) { load() }"),
+  ]
 
   let time = [Call("TimeoutFailure<Failure>.cancelled")]
 

@@ -85,6 +85,45 @@ package struct TypedPromiseCalls: CallTable {
     "retry(delay: { error, number in .seconds(number) }, on: dispatcher) { load() }"
   ).orOnMain.row(.retryAsking, "TIM-13")
 
+  let standardClocks = [
+    Call("after(.seconds(3), clock: .continuous)"),
+    Call("promise.timeout(after: .seconds(3), clock: ContinuousClock())")
+      .row(.anyClock, "a time limit on a clock of the standard library"),
+    Call("retry(policy, on: dispatcher, clock: .continuous) { load() }").orOnMain,
+    Call(
+      "retry(delay: { error, number in .seconds(number) }, on: dispatcher, clock: .continuous) { load() }"
+    ).orOnMain,
+  ]
+
+  // Where a member of the same name hides the free function.
+  let staticForms = [
+    Call("Promise.firstly { promise }"),
+    Call("Promise.when(fulfilled: promises)"),
+    Call("Promise.when(fulfilled: a, b, c)"),
+    Call("Promise.when(resolved: promises)"),
+    Call("Promise.when(resolved: a, b, c)"),
+    Call("Promise.race(promises)"),
+    Call("Promise.race(a, b, c)"),
+    Call("Promise.race(fulfilled: promises)"),
+    Call("Promise.race(fulfilled: a, b, c)"),
+    Call("Promise.when(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
+      .orOnMain,
+    Call("Promise.when(resolved: numbers, atMost: 3, on: .current) { number in promise }").orOnMain,
+    Call("Promise.race(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
+      .orOnMain,
+    Call("Promise.forEach(1..., atMost: 3, on: .current) { number in promise }").orOnMain,
+    Call("Promise.after(.seconds(3))"),
+    Call("Promise.after(.seconds(3), clock: .continuous)"),
+    Call("Promise.retry(policy, on: dispatcher) { load() }").orOnMain
+      .row(.staticForm, "a member of the same name hides no static function"),
+    Call("Promise.retry(policy, on: dispatcher, clock: .continuous) { load() }").orOnMain,
+    Call("Promise.retry(delay: { error, number in .seconds(number) }, on: dispatcher) { load() }")
+      .orOnMain,
+    Call(
+      "Promise.retry(delay: { error, number in .seconds(number) }, on: dispatcher, clock: .continuous) { load() }"
+    ).orOnMain,
+  ]
+
   // MARK: Looking at it, cancelling it, and tasks
 
   let looking = [
@@ -259,7 +298,7 @@ package struct TypedPromiseCalls: CallTable {
 
       extension Promise {
         func zip<Other>(_ other: Promise<Other, Failure>) -> Promise<(Value, Other), Failure> {
-          when(fulfilled: self, other)
+          .when(fulfilled: self, other)
         }
       }
       """

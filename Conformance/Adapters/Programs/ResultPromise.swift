@@ -357,6 +357,38 @@ func captures(_ promise: Promise<Int, Never>, _ label: Label) {
   }
 }
 
+// TYP-05: An async closure is isolated as one that a task takes.
+
+@MainActor
+final class Screen {
+  private var shown: [Int] = []
+  func load() async -> Int { 1 }
+
+  func show() {
+    let _: Promise<Int, Never> = Promise { await self.load() }
+    let _: Promise<Int, Never> = Promise {
+      shown.append(await load())
+      return shown.count
+    }
+  }
+
+  nonisolated func elsewhere() {
+    let _: Promise<Int, Never> = Promise { self.shown.count }  // error: main actor-isolated property 'shown' cannot be accessed
+  }
+}
+
+actor Store {
+  private var kept: [Int] = []
+
+  func keep(_ number: Int) {
+    let _: Promise<Int, Never> = Promise {
+      await Task.yield()
+      kept.append(number)
+      return kept.count
+    }
+  }
+}
+
 // TYP-06: Only a function with the right arguments is a handler; a method brings its own self.
 
 struct Account: Sendable {
@@ -396,6 +428,43 @@ func both(_ size: Promise<Int, Offline>, _ name: Promise<String, Offline>) {
     if case .success((let size, let name)) = result { print(size + 1, name.count) }
   }
   let _: Promise<(String, Int), Offline> = Promise.all(size, name)  // error: cannot assign value
+}
+
+// TYP-08: A class may keep a clock of any kind.
+
+import Dispatchers
+
+@MainActor
+final class Loader {
+  let own: any TimerClock
+  let clock: any Clock<Duration>
+
+  init(own: any TimerClock = .system, clock: any Clock<Duration> = .continuous) {
+    (self.own, self.clock) = (own, clock)
+  }
+
+  func limited(_ page: Promise<Int, Offline>, _ policy: RetryPolicy) {
+    let _: Promise<Int, TimeoutFailure<Offline>> = page.timeout(after: .seconds(1), clock: clock)
+    let _: Promise<Int, Offline> = page.timeout(after: .seconds(1), failure: .noNetwork, clock: own)
+    let _: Promise<Void, Never> = Promise(after: .seconds(1), clock: SuspendingClock())
+    let _: Promise<Int, Offline> = Promise.retry(policy, clock: clock) { page }
+  }
+}
+
+// TYP-06: Asynchronous code in a closure that returns a promise: one message, which says what to write.
+
+import Dispatchers
+
+func fetch(_ page: Int = 1) async throws -> Int { page }
+
+func unpromised(_ policy: RetryPolicy) {
+  _ = Promise.retry(policy) { try await fetch() }  // error: the closure returns a promise: write Promise { try await … }
+  _ = Promise.retry(delay: { _, _ in nil }) { try await fetch() }  // error: the closure returns a promise
+  _ = Promise.all([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = Promise.allSettled([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = Promise.any([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = Promise.forEach([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = Promise.retry(policy) { Promise { try await fetch() } }
 }
 
 // TYP-08: What one writes is understood as it is written, also where that is ambiguous elsewhere, or slow to compile.

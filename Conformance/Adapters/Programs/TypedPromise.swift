@@ -302,6 +302,38 @@ func captures(_ promise: Promise<Int, Never>, _ label: Label) {
   promise.then(on: .main) { label.text = "\($0)" }  // error: main actor-isolated
 }
 
+// TYP-05: An async closure is isolated as one that a task takes.
+
+@MainActor
+final class Screen {
+  private var shown: [Int] = []
+  func load() async -> Int { 1 }
+
+  func show() {
+    let _: Promise<Int, Never> = Promise { await self.load() }
+    let _: Promise<Int, Never> = Promise {
+      shown.append(await load())
+      return shown.count
+    }
+  }
+
+  nonisolated func elsewhere() {
+    let _: Promise<Int, Never> = Promise { self.shown.count }  // error: main actor-isolated property 'shown' cannot be accessed
+  }
+}
+
+actor Store {
+  private var kept: [Int] = []
+
+  func keep(_ number: Int) {
+    let _: Promise<Int, Never> = Promise {
+      await Task.yield()
+      kept.append(number)
+      return kept.count
+    }
+  }
+}
+
 // TYP-06: Only a function with the right arguments is a handler; a method brings its own self.
 
 struct Account: Sendable {
@@ -375,6 +407,66 @@ func several(_ page: Promise<Int, Offline>, _ model: Model, _ isOn: Bool) {
 
 func short(_ page: Promise<Int, Offline>) -> Promise<Int, Never> {
   page.then { $0 + 1 }.then { load($0) }.then { $0.count }.catch { _ in 0 }
+}
+
+// TYP-08: A class may keep a clock of any kind, and have members with the names of free functions.
+
+import Dispatchers
+
+@MainActor
+final class Loader {
+  let own: any TimerClock
+  let clock: any Clock<Duration>
+
+  init(own: any TimerClock = .system, clock: any Clock<Duration> = .continuous) {
+    (self.own, self.clock) = (own, clock)
+  }
+
+  func retry() {}
+  func when() {}
+
+  func limited(_ page: Promise<Int, Offline>) {
+    let _: Promise<Int, TimedOut<Offline>> = page.timeout(after: .seconds(1), clock: clock)
+    let _: Promise<Int, TimedOut<Offline>> = page.timeout(after: .seconds(1), clock: own)
+    let _: Promise<Void, Never> = after(.seconds(1), clock: SuspendingClock())
+  }
+
+  func load(_ page: @escaping @MainActor @Sendable () -> Promise<Int, Offline>, _ policy: RetryPolicy) {
+    let _: Promise<Int, Offline> = Promise.retry(policy, clock: clock) { page() }
+    let _: Promise<[Int], Offline> = Promise.when(fulfilled: [page(), page()])
+    let both = Promise.when(fulfilled: page(), Promise.firstly { page() })
+    let _: Promise<(Int, Int), Offline> = both
+  }
+}
+
+extension Array where Element == Int {
+  func loadAll(_ page: @escaping @Sendable (Int) -> Promise<Int, Offline>) -> Promise<Void, Offline> {
+    Promise.forEach(self, atMost: 3, on: .global(), page)
+  }
+}
+
+extension Promise {
+  func zip<Other>(_ other: Promise<Other, Failure>) -> Promise<(Value, Other), Failure> {
+    .when(fulfilled: self, other)
+  }
+}
+
+// TYP-06: Asynchronous code in a closure that returns a promise: one message, which says what to write.
+
+import Dispatchers
+
+func fetch(_ page: Int = 1) async throws -> Int { page }
+func count(_ page: Int = 1) async -> Int { page }
+
+func unpromised(_ policy: RetryPolicy) {
+  _ = retry(policy) { try await fetch() }  // error: the closure returns a promise: write Promise { try await … }
+  _ = retry(policy, on: .global()) { await count() }  // error: the closure returns a promise
+  _ = retry(delay: { _, _ in nil }) { try await fetch() }  // error: the closure returns a promise
+  _ = when(fulfilled: [1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = when(resolved: [1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = race(fulfilled: [1], atMost: 3) { await count($0) }  // error: the closure returns a promise
+  _ = forEach([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = retry(policy) { Promise { try await fetch() } }
 }
 
 // CHN-01: Every way to combine promises, with the type it gives.

@@ -121,6 +121,8 @@ import Testing
     func total() -> Int64 { progress.totalUnitCount }
     \(own.map { "struct \($0) {}" }.joined(separator: "\n"))
 
+    \(library == .typed ? hiding : "")
+
     """.write(to: app, atomically: true, encoding: .utf8)
     let said = try Vendoring.compile(
       Vendoring.sources(in: place.url),
@@ -129,6 +131,24 @@ import Testing
     )
     #expect(said == nil, "\(said ?? "")")
   }
+
+  /// Members that have the names of free functions.
+  private let hiding = """
+    struct Offline: Error {}
+    @MainActor final class Loader {
+      let clock: any Clock<Duration> = ContinuousClock()
+      func retry() {}
+      func after() {}
+      func load(_ policy: RetryPolicy) -> Promise<Int, Offline> {
+        Promise.retry(policy, clock: clock) { Promise.after(.zero).then(on: .current) { 1 }.mapError { $0 } }
+      }
+    }
+    extension Array {
+      func each(_ load: @escaping @Sendable (Int) -> Promise<Int, Offline>) -> Promise<Void, Offline> {
+        Promise.forEach(indices, atMost: 3, on: .current, load)
+      }
+    }
+    """
 
   /// The optimiser sees more where the library and its caller are one module; it has faults.
   @Test(Vendoring.part, arguments: Vendoring.isWhole ? ["-O", "-Osize"] : ["-O"])
