@@ -163,8 +163,8 @@ extension Library {
     Part(
       "hints",
       "what other libraries call it, as errors that say what to write",
-      needs: ["combining", "time", "tasks", "waiting", "conveniences"],
-      ["Promise+Elsewhere"]
+      needs: ["combining", "few", "time", "tasks", "waiting", "conveniences"],
+      ["Promise+Elsewhere", "Promise+AsyncClosures"]
     ),
   ].of("TypedPromise")
 
@@ -214,8 +214,8 @@ extension Library {
     Part(
       "hints",
       "what other libraries call it, as errors that say what to write",
-      needs: ["main", "mapping", "combining", "time", "tasks"],
-      ["Promise+Elsewhere"]
+      needs: ["main", "mapping", "combining", "few", "time", "tasks"],
+      ["Promise+Elsewhere", "Promise+AsyncClosures"]
     ),
   ].of("JSPromise")
 
@@ -261,8 +261,8 @@ extension Library {
     Part(
       "hints",
       "what other libraries call it, as errors that say what to write",
-      needs: ["cancelling", "completing", "combining", "time", "tasks", "waiting"],
-      ["Promise+Elsewhere"]
+      needs: ["cancelling", "completing", "combining", "few", "time", "tasks", "waiting"],
+      ["Promise+Elsewhere", "Promise+AsyncClosures"]
     ),
   ].of("ResultPromise")
 }

@@ -4,10 +4,11 @@ package func timerClock(_ clock: any Clock<Duration>) -> any TimerClock {
   return opened(clock)
 }
 
-/// Each alarm is a task that sleeps on that clock, and then runs the work, on a thread of Swift's pool. Work that is due at
-/// the same time runs in the order in which the clock resumes those tasks, or beside each other. An alarm that is cancelled
-/// releases its work immediately, even if the clock takes no notice. A clock that throws ends its alarms: the work is
-/// released, and never runs.
+/// A clock of the standard library: each alarm is a task that waits for its time, and then runs the work.
+///
+/// The work runs on a thread of Swift's pool. What is due at the same time runs in the order in which the clock resumes the
+/// tasks, or beside each other. An alarm that is cancelled releases its work immediately, even if the clock takes no notice.
+/// A clock that throws ends its alarms: the work is released, and never runs.
 private struct StandardTimerClock<Base: Clock<Duration>>: TimerClock {
   private let base: Base
   private let origin: Base.Instant
@@ -25,7 +26,7 @@ private struct StandardTimerClock<Base: Clock<Duration>>: TimerClock {
   func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
     let once = Once(work)
     let task = Task {
-      do { try await sleep(until: time) } catch { withExtendedLifetime(once.take()) {} }
+      do { try await wait(until: time) } catch { withExtendedLifetime(once.take()) {} }
       once.take()?()
     }
     return TimerAlarm {
@@ -34,10 +35,10 @@ private struct StandardTimerClock<Base: Clock<Duration>>: TimerClock {
     }
   }
 
-  /// Sleeps in steps: an instant that is far away would overflow.
+  /// Waits in steps: an instant that is far away would overflow.
   ///
   /// They grow, since there are clocks for tests that show the same time for ever.
-  private func sleep(until time: Duration) async throws {
+  private func wait(until time: Duration) async throws {
     let end = min(time, TimerDuration.longest / 2)
     var (reached, step) = (now, SystemTimerAlarms.step)
     while reached < end {

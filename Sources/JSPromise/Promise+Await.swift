@@ -128,7 +128,7 @@ extension Promise {
   /// - Parameters:
   ///   - sequence: iterated in a new task, up to the first element.
   ///   - queue: where the handlers of this promise, and of those derived from it, run.
-  ///   - signal: ends the task, as in `init(on:signal:priority:_:)`.
+  ///   - signal: ends the task, as in `init(on:signal:priority:isolation:_:)`.
   ///   - priority: the task's; `nil` for that of the caller.
   /// - Returns: a promise that is rejected with what the sequence throws, or with a ``NoValueError`` if it
   ///   ends before the first element.

@@ -16,7 +16,7 @@ public import Synchronization
 ///   or cancelled before its turn never runs; that call releases it, or, inside a handler, after that handler has
 ///   returned.
 /// - **Cancelling** is settling with a failure: see ``CancellableFailure``. **Tasks** await a promise, or
-///   settle one: see `result` and `init(priority:_:)`.
+///   settle one: see `result` and `init(priority:isolation:_:)`.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Handlers run *inline*: inside `fulfill(with:)` on the thread

@@ -144,14 +144,18 @@ extension AllRejected: Equatable where Failure: Equatable {}
 // For code in which a member of the same name hides a free function.
 
 extension Promise {
-  /// A promise of all values, in the order of `promises`; or of the first error. As the free function.
+  /// A promise of all values, in the order of `promises`; or of the first error.
+  ///
+  /// As the free function.
   @inlinable public static func when<Input>(
     fulfilled promises: some Sequence<Promise<Input, Failure>>
   ) -> Promise where Value == [Input] {
     gather(promises, whenComplete: { .success($0) }) { $0.keep($1.read(), ifFulfilled: $1) }
   }
 
-  /// A promise of all values, each with its own type; or of the first error. As the free function.
+  /// A promise of all values, each with its own type; or of the first error.
+  ///
+  /// As the free function.
   @_semantics("optimize.sil.specialize.generic.never")
   public static func when<each Input: Sendable>(
     fulfilled promises: repeat Promise<each Input, Failure>
@@ -166,17 +170,23 @@ extension Promise {
     }
   }
 
-  /// A promise that ends like the first of `promises` to settle. As the free function.
+  /// A promise that ends like the first of `promises` to settle.
+  ///
+  /// As the free function.
   @inlinable public static func race(_ promises: some Sequence<Promise>) -> Promise {
     gather(promises, isOneEnough: true, whenComplete: { (_: [Never]) in nil }) {
       $0.end($1.ending)
     }
   }
 
-  /// A promise that ends like the first of `promises` to settle. As the free function.
+  /// A promise that ends like the first of `promises` to settle.
+  ///
+  /// As the free function.
   @inlinable public static func race(_ promises: Promise...) -> Promise { race(promises) }
 
-  /// A promise of the first value of `promises`; or of all their errors. As the free function.
+  /// A promise of the first value of `promises`; or of all their errors.
+  ///
+  /// As the free function.
   @inlinable public static func race<InputFailure>(
     fulfilled promises: some Sequence<Promise<Value, InputFailure>>
   ) -> Promise where Failure == AllRejected<InputFailure> {
@@ -185,7 +195,9 @@ extension Promise {
     }
   }
 
-  /// A promise of the first value of `promises`; or of all their errors. As the free function.
+  /// A promise of the first value of `promises`; or of all their errors.
+  ///
+  /// As the free function.
   @inlinable public static func race<InputFailure>(
     fulfilled promises: Promise<Value, InputFailure>...
   ) -> Promise where Failure == AllRejected<InputFailure> {
@@ -194,7 +206,9 @@ extension Promise {
 }
 
 extension Promise where Failure == Never {
-  /// A promise of the outcomes of `promises`, in their order; it is never rejected. As the free function.
+  /// A promise of the outcomes of `promises`, in their order; it is never rejected.
+  ///
+  /// As the free function.
   @inlinable public static func when<Input, InputFailure>(
     resolved promises: some Sequence<Promise<Input, InputFailure>>
   ) -> Promise where Value == [Promise<Input, InputFailure>.Outcome] {
@@ -203,7 +217,9 @@ extension Promise where Failure == Never {
     }
   }
 
-  /// A promise of the outcomes of `promises`, each with its own types. As the free function.
+  /// A promise of the outcomes of `promises`, each with its own types.
+  ///
+  /// As the free function.
   @_semantics("optimize.sil.specialize.generic.never")
   public static func when<each Input: Sendable, each InputFailure: Error>(
     resolved promises: repeat Promise<each Input, each InputFailure>

@@ -209,7 +209,9 @@ public func forEach<Element: Sendable, Value, Failure>(
 // For code in which a member of the same name hides a free function.
 
 extension Promise {
-  /// A promise of all values, in the order of `elements`; or of the first error. As the free function.
+  /// A promise of all values, in the order of `elements`; or of the first error.
+  ///
+  /// As the free function.
   public static func when<Element: Sendable, Input>(
     fulfilled elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -221,7 +223,9 @@ extension Promise {
     }
   }
 
-  /// A promise of all values, in the order of `elements`; promises are made on the main actor. As the free function.
+  /// A promise of all values, in the order of `elements`; promises are made on the main actor.
+  ///
+  /// As the free function.
   public static func when<Element: Sendable, Input>(
     fulfilled elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -230,7 +234,9 @@ extension Promise {
     when(fulfilled: elements, atMost: limit, on: .main, onMainActor(start))
   }
 
-  /// A promise of the first value; or of all errors. As the free function.
+  /// A promise of the first value; or of all errors.
+  ///
+  /// As the free function.
   public static func race<Element: Sendable, InputFailure>(
     fulfilled elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -247,7 +253,9 @@ extension Promise {
     ) { $0.keepError(of: $1) }
   }
 
-  /// A promise of the first value, or of all errors; promises are made on the main actor. As the free function.
+  /// A promise of the first value, or of all errors; promises are made on the main actor.
+  ///
+  /// As the free function.
   public static func race<Element: Sendable, InputFailure>(
     fulfilled elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -258,7 +266,9 @@ extension Promise {
 }
 
 extension Promise where Failure == Never {
-  /// A promise of the outcomes of all promises, in the order of `elements`. As the free function.
+  /// A promise of the outcomes of all promises, in the order of `elements`.
+  ///
+  /// As the free function.
   public static func when<Element: Sendable, Input, InputFailure>(
     resolved elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -270,7 +280,9 @@ extension Promise where Failure == Never {
     }
   }
 
-  /// A promise of the outcomes of all promises, which are made on the main actor. As the free function.
+  /// A promise of the outcomes of all promises, which are made on the main actor.
+  ///
+  /// As the free function.
   public static func when<Element: Sendable, Input, InputFailure>(
     resolved elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -281,7 +293,9 @@ extension Promise where Failure == Never {
 }
 
 extension Promise where Value == Void {
-  /// A promise of nothing, fulfilled when all promises are; or of the first error. As the free function.
+  /// A promise of nothing, fulfilled when all promises are; or of the first error.
+  ///
+  /// As the free function.
   public static func forEach<Element: Sendable, Input>(
     _ elements: sending some Sequence<Element>,
     atMost limit: Int,
@@ -298,7 +312,9 @@ extension Promise where Value == Void {
     ) { $0.keep((), ifFulfilled: $1) }
   }
 
-  /// A promise of nothing, fulfilled when all promises are, which are made on the main actor. As the free function.
+  /// A promise of nothing, fulfilled when all promises are, which are made on the main actor.
+  ///
+  /// As the free function.
   public static func forEach<Element: Sendable, Input>(
     _ elements: sending some Sequence<Element>,
     atMost limit: Int,

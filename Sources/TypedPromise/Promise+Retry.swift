@@ -123,7 +123,9 @@ public func retry<Value, Failure>(
 // For code in which a member of the same name hides the free functions.
 
 extension Promise {
-  /// Tries an operation until it succeeds, one attempt after another. As the free function.
+  /// Tries an operation until it succeeds, one attempt after another.
+  ///
+  /// As the free function.
   public static func retry(
     _ policy: RetryPolicy,
     on dispatcher: some Dispatcher,
@@ -133,7 +135,9 @@ extension Promise {
     retry(delay: { policy.delay(afterAttempt: $1) }, on: dispatcher, clock: clock, attempt)
   }
 
-  /// Tries an operation until it succeeds, and asks about each error how long to wait. As the free function.
+  /// Tries an operation until it succeeds, and asks about each error how long to wait.
+  ///
+  /// As the free function.
   public static func retry(
     delay: @escaping @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
     on dispatcher: some Dispatcher,
@@ -143,7 +147,9 @@ extension Promise {
     retry(askingOn: HereBefore(target: dispatcher), delay, on: dispatcher, clock, attempt)
   }
 
-  /// Tries an operation until it succeeds, each attempt started on the main actor. As the free function.
+  /// Tries an operation until it succeeds, each attempt started on the main actor.
+  ///
+  /// As the free function.
   public static func retry(
     _ policy: RetryPolicy,
     clock: any TimerClock = .system,
@@ -152,7 +158,9 @@ extension Promise {
     retry(policy, on: .main, clock: clock) { MainActor.assumeIsolated(attempt) }
   }
 
-  /// Asks about each error how long to wait, all on the main actor. As the free function.
+  /// Asks about each error how long to wait, all on the main actor.
+  ///
+  /// As the free function.
   public static func retry(
     delay: @escaping @MainActor @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
     clock: any TimerClock = .system,
@@ -185,7 +193,9 @@ extension Promise {
     return tryOnce(1, after: .zero)
   }
 
-  /// Tries an operation until it succeeds, on a clock of the standard library. As the free function.
+  /// Tries an operation until it succeeds, on a clock of the standard library.
+  ///
+  /// As the free function.
   public static func retry(
     _ policy: RetryPolicy,
     on dispatcher: some Dispatcher,
@@ -195,7 +205,9 @@ extension Promise {
     retry(policy, on: dispatcher, clock: timerClock(clock), attempt)
   }
 
-  /// Asks about each error how long to wait, on a clock of the standard library. As the free function.
+  /// Asks about each error how long to wait, on a clock of the standard library.
+  ///
+  /// As the free function.
   public static func retry(
     delay: @escaping @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
     on dispatcher: some Dispatcher,
@@ -205,7 +217,9 @@ extension Promise {
     retry(delay: delay, on: dispatcher, clock: timerClock(clock), attempt)
   }
 
-  /// Tries an operation on the main actor, on a clock of the standard library. As the free function.
+  /// Tries an operation on the main actor, on a clock of the standard library.
+  ///
+  /// As the free function.
   public static func retry(
     _ policy: RetryPolicy,
     clock: any Clock<Duration>,
@@ -214,7 +228,9 @@ extension Promise {
     retry(policy, clock: timerClock(clock), attempt)
   }
 
-  /// Asks about each error on the main actor, on a clock of the standard library. As the free function.
+  /// Asks about each error on the main actor, on a clock of the standard library.
+  ///
+  /// As the free function.
   public static func retry(
     delay: @escaping @MainActor @Sendable (_ error: Failure, _ attempt: Int) -> Duration?,
     clock: any Clock<Duration>,

@@ -144,7 +144,12 @@ import Testing
 
 /// A clock whose sleeps end together, and take no notice of cancellation.
 private final class Deaf: StillClock {
-  private let state = Mutex<(isOver: Bool, sleeping: [CheckedContinuation<Void, Never>])>((false, []))
+  private struct State {
+    var isOver = false
+    var sleeping: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
 
   func end() {
     let sleeping = state.withLock { state in

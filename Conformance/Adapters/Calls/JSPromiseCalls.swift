@@ -81,7 +81,9 @@ package struct JSPromiseCalls: CallTable {
     Call("promise.timeout(after: .seconds(3), clock: ContinuousClock())")
       .row(.anyClock, "a time limit on a clock of the standard library"),
     Call("Promise.retry(policy, clock: .continuous) { load() }"),
-    Call("Promise.retry(delay: { reason, number in .seconds(number) }, clock: .continuous) { load() }"),
+    Call(
+      "Promise.retry(delay: { reason, number in .seconds(number) }, clock: .continuous) { load() }"
+    ),
     Call("AbortSignal.timeout(.seconds(3), clock: .continuous)"),
     Call("DeadlineError(limit: .seconds(3)).description"),
   ]

@@ -63,7 +63,9 @@ package struct ResultPromiseCalls: CallTable {
       .row(.anyClock, "a time limit on a clock of the standard library"),
     Call("promise.timeout(after: .seconds(3), failure: error, clock: .continuous)"),
     Call("Promise.retry(policy, clock: .continuous) { load() }"),
-    Call("Promise.retry(delay: { failure, number in .seconds(number) }, clock: .continuous) { load() }"),
+    Call(
+      "Promise.retry(delay: { failure, number in .seconds(number) }, clock: .continuous) { load() }"
+    ),
   ]
 
   let time = [Call("TimeoutFailure<Failure>.cancelled")]

@@ -422,12 +422,12 @@ import Dispatchers
 func fetch(_ page: Int = 1) async throws -> Int { page }
 
 func unpromised(_ policy: RetryPolicy) {
-  _ = Promise.retry(policy) { try await fetch() }  // error: the closure returns a promise: write Promise { try await … }
-  _ = Promise.retry(delay: { _, _ in nil }) { try await fetch() }  // error: the closure returns a promise
-  _ = Promise.all([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
-  _ = Promise.allSettled([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
-  _ = Promise.any([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
-  _ = Promise.forEach([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = Promise.retry(policy) { try await fetch() }  // error: return a promise: write Promise { try await … }
+  _ = Promise.retry(delay: { _, _ in nil }) { try await fetch() }  // error: return a promise
+  _ = Promise.all([1], atMost: 3) { try await fetch($0) }  // error: return a promise
+  _ = Promise.allSettled([1], atMost: 3) { try await fetch($0) }  // error: return a promise
+  _ = Promise.any([1], atMost: 3) { try await fetch($0) }  // error: return a promise
+  _ = Promise.forEach([1], atMost: 3) { try await fetch($0) }  // error: return a promise
   _ = Promise.retry(policy) { Promise { try await fetch() } }
 }
 

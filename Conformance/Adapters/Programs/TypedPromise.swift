@@ -459,13 +459,13 @@ func fetch(_ page: Int = 1) async throws -> Int { page }
 func count(_ page: Int = 1) async -> Int { page }
 
 func unpromised(_ policy: RetryPolicy) {
-  _ = retry(policy) { try await fetch() }  // error: the closure returns a promise: write Promise { try await … }
-  _ = retry(policy, on: .global()) { await count() }  // error: the closure returns a promise
-  _ = retry(delay: { _, _ in nil }) { try await fetch() }  // error: the closure returns a promise
-  _ = when(fulfilled: [1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
-  _ = when(resolved: [1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
-  _ = race(fulfilled: [1], atMost: 3) { await count($0) }  // error: the closure returns a promise
-  _ = forEach([1], atMost: 3) { try await fetch($0) }  // error: the closure returns a promise
+  _ = retry(policy) { try await fetch() }  // error: return a promise: write Promise { try await … }
+  _ = retry(policy, on: .global()) { await count() }  // error: return a promise
+  _ = retry(delay: { _, _ in nil }) { try await fetch() }  // error: return a promise
+  _ = when(fulfilled: [1], atMost: 3) { try await fetch($0) }  // error: return a promise
+  _ = when(resolved: [1], atMost: 3) { try await fetch($0) }  // error: return a promise
+  _ = race(fulfilled: [1], atMost: 3) { await count($0) }  // error: return a promise
+  _ = forEach([1], atMost: 3) { try await fetch($0) }  // error: return a promise
   _ = retry(policy) { Promise { try await fetch() } }
 }
 
