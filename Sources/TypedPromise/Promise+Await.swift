@@ -79,10 +79,6 @@ extension Promise {
 
   /// Makes a promise of what an `async` closure returns.
   ///
-  /// ```swift
-  /// let page = Promise { () async throws(Offline) in try await server.page(at: address) }
-  /// ```
-  ///
   /// The closure is isolated as one that `Task.init` takes: in code of the main actor, or of another one, it runs there.
   ///
   /// - Parameters:
