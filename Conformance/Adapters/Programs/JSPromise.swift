@@ -167,7 +167,7 @@ func retried(
   let _: Promise<Int> = Promise.retry(policy) { load() }
   let _: Promise<Int> = .retry(policy, on: queue, clock: .system, signal: signal, load)
   let _: Promise<Int> = Promise.retry(policy) { Promise { () async throws in 1 } }
-  let _: Promise<Int> = Promise.retry(policy) { 1 }  // error: cannot convert value
+  let _: Promise<Int> = Promise.retry(policy) { 1 }  // error: return a promise
   let _: Promise<Int> = Promise.retry(3) { load() }  // error: cannot convert value
 }
 

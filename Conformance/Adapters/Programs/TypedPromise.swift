@@ -704,7 +704,7 @@ func wrong(
   _ = race(fulfilled: page, other)  // error: cannot convert value
   _ = after(1)  // error: say the unit
   _ = page.timeout(after: 1)  // error: cannot convert value of type 'Int'
-  _ = retry(policy) { page.isPending }  // error: 'Value' could not be inferred
+  _ = retry(policy) { page.isPending }  // error: return a promise
   _ = retry(3) { page }  // error: cannot convert value of type 'Int'
   _ = firstly { page.isPending }  // error: 'Value' could not be inferred
   _ = text.compactMap { Int($0) }  // error: missing argument for parameter 'ifNil'
