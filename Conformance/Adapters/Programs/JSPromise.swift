@@ -345,7 +345,7 @@ final class Screen {
     }
   }
 
-  nonisolated func elsewhere() {
+  nonisolated func outside() {
     let _: Promise<Int> = Promise { self.shown.count }  // error: main actor-isolated property 'shown' cannot be accessed
   }
 }

@@ -317,7 +317,7 @@ final class Screen {
     }
   }
 
-  nonisolated func elsewhere() {
+  nonisolated func outside() {
     let _: Promise<Int, Never> = Promise { self.shown.count }  // error: main actor-isolated property 'shown' cannot be accessed
   }
 }
