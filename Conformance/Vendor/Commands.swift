@@ -72,7 +72,7 @@ extension CopyRequest {
     guard let there = try? Vendored(at: place).stamp.request, there.library == .dispatchers else {
       return self
     }
-    return having(parts + there.parts)
+    return joined(with: there)
   }
 }
 

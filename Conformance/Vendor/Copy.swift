@@ -14,7 +14,7 @@ struct Copy {
     for path in request.files {
       let text = try origin.text("Sources/\(path).swift")
       texts.append(
-        (path, names.file(path), Rewriting(request, names.renamed(in: path)).apply(to: text))
+        (path, names.file(path), Rewriting(request, names.renamed(in: path), path).apply(to: text))
       )
     }
     switch request.form {
@@ -122,9 +122,8 @@ private struct Names {
         let isShared = Names.isShared(path)
         let prefix = isShared ? "Dispatcher" : request.name
         for line in try origin.text("Sources/\(path).swift").split(separator: "\n") {
-          guard let found = TopLevelDeclaration(line), found.keyword != "extension" else {
-            continue
-          }
+          guard let found = Declaration(line), found.isTopLevel, found.keyword != "extension"
+          else { continue }
           if !isShared, found.name.hasPrefix("Promise") {
             own[found.name] = request.name + found.name.dropFirst("Promise".count)
           } else if !found.isPublic {
@@ -172,20 +171,18 @@ private struct Names {
 struct Rewriting {
   let request: CopyRequest
   let renamed: [String: String]
+  /// The file's, below `Sources`.
+  let path: String
 
-  init(_ request: CopyRequest, _ renamed: [String: String]) {
-    (self.request, self.renamed) = (request, renamed)
+  init(_ request: CopyRequest, _ renamed: [String: String], _ path: String) {
+    (self.request, self.renamed, self.path) = (request, renamed, path)
   }
 
   /// The module that a line imports, if it does so at the file's top.
   static func importedModule(_ line: some StringProtocol) -> String? {
-    var words = line.split(separator: " ")
-    if words.first?.hasPrefix("@_spi") == true { words.removeFirst() }
-    let isPublic = words.first == "public"
-    guard line.first?.isLetter == true || line.hasPrefix("@_spi"),
-      words.count == (isPublic ? 3 : 2),
-      words[isPublic ? 1 : 0] == "import"
-    else { return nil }
+    guard let first = line.first, first.isLetter || first == "@" else { return nil }
+    let words = line.split(separator: " ").drop { $0.hasPrefix("@_") || $0 == "public" }
+    guard words.count == 2, words.first == "import" else { return nil }
     return words.last.map { String($0) }
   }
 
@@ -193,10 +190,11 @@ struct Rewriting {
     let kept = source.split(separator: "\n", omittingEmptySubsequences: false).filter {
       !["Dispatchers", "PromiseStorage"].contains(Rewriting.importedModule($0))
     }
-    let isolated = kept.drop(while: \.isEmpty).map(isolate).joined(separator: "\n")
+    let isolated = kept.drop(while: \.isEmpty).map(narrow).map(isolate).joined(separator: "\n")
+    let hidden = Hiding.apply(to: isolated, where: hides)
     let type = ["Promise": request.name]
     var isProgram = false
-    let changed = SwiftText(isolated).map { kind, text in
+    let changed = SwiftText(hidden).map { kind, text in
       switch kind {
       case .code: strip(SwiftText.replaceWords(text, renamed))
       case .literal: SwiftText.replaceWords(text, type)
@@ -206,12 +204,28 @@ struct Rewriting {
     return removeEmptied(changed, before: isolated)
   }
 
+  /// Only what is inlined shows a lock to other modules.
+  private func narrow(_ line: Substring) -> Substring {
+    line == "public import Synchronization" && !request.isInlinable
+      ? line.dropFirst("public ".count) : line
+  }
+
   /// The default isolation of an app may be the main actor, so declarations are marked as nonisolated.
   private func isolate(_ line: Substring) -> String {
-    guard let found = TopLevelDeclaration(line), found.keyword != "typealias",
+    guard let found = Declaration(line), found.isTopLevel, found.keyword != "typealias",
       !line.contains("nonisolated "), !line.contains("@MainActor func")
     else { return String(line) }
-    return line[..<found.afterAttributes] + "nonisolated " + line[found.afterAttributes...]
+    return found.adding("nonisolated")
+  }
+
+  /// Whether only this file uses what is declared, and the compiler allows to say so.
+  ///
+  /// Inlined code may use no such thing. A copy of `Dispatchers` shows to those of the libraries what the module
+  /// shows to theirs, and the parts of `PromiseStorage` in it to those of that.
+  private func hides(_ found: Declaration) -> Bool {
+    let isForOthers =
+      request.library == .dispatchers && (found.isShared || path.hasPrefix("PromiseStorage/"))
+    return request.form == .file && !isForOthers && !(request.isInlinable && found.isInlined)
   }
 
   /// Removes the attributes and modifiers that the request leaves out.

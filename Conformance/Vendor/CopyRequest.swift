@@ -4,7 +4,7 @@ import ProgramSupport
 /// What to copy: a library, some of its parts, and the form of the copy.
 struct CopyRequest: Equatable {
   enum Form: String, CaseIterable { case file, folder }
-  enum Access: String, CaseIterable { case `public`, `internal` }
+  enum Access: String, CaseIterable { case `internal`, `public` }
 
   var library: Library
   /// The name of its promise.
@@ -49,6 +49,14 @@ struct CopyRequest: Equatable {
     (other.library, other.name, other.isShared) = (.dispatchers, Library.dispatchers.name, false)
     let known = Library.dispatcherParts.map(\.name)
     return other.having(library.closure(of: parts).map(\.name).filter(known.contains))
+  }
+
+  /// The same for a place where `other` is already, which serves other libraries as well.
+  func joined(with other: CopyRequest) -> CopyRequest {
+    var both = having(parts + other.parts)
+    if other.access == .public { both.access = .public }
+    both.isInlinable = both.isInlinable || other.isInlinable
+    return both
   }
 
   /// The same with other parts, and everything that these need.
@@ -125,7 +133,9 @@ struct CopyOptions {
     let access = try choice("ACCESS", access, CopyRequest.Access.allCases.map(\.rawValue), 0)
     let inlining = try choice("INLINING", inlining, ["yes", "no"], access == "internal" ? 1 : 0)
     if access == "internal", inlining == "yes" {
-      throw Mistake("internal code needs no inlining attributes; leave out INLINING=yes")
+      throw Mistake(
+        "internal code needs no inlining attributes; leave out INLINING=yes, or add ACCESS=public"
+      )
     }
     let parts = try chosenParts(of: libraries)
     let requests = libraries.map { library in
@@ -133,7 +143,7 @@ struct CopyOptions {
         library: library,
         name: names[library] ?? library.name,
         form: CopyRequest.Form(rawValue: form) ?? .file,
-        access: CopyRequest.Access(rawValue: access) ?? .public,
+        access: CopyRequest.Access(rawValue: access) ?? .internal,
         isInlinable: inlining == "yes",
         isShared: library != .dispatchers && (isShared || libraries.contains(.dispatchers)),
         parts: library.closure(of: parts(library)).map(\.name)

@@ -45,7 +45,7 @@ enum Main {
     copyOption("--library", "LIBRARIES", "one, or several for one module", \.libraries),
     copyOption("--name", "NAMES", "what their promises are called", \.names),
     copyOption("--form", "FORM", "file or folder", \.form),
-    copyOption("--access", "ACCESS", "public or internal", \.access),
+    copyOption("--access", "ACCESS", "internal or public", \.access),
     copyOption("--inlining", "YES", "whether inlining attributes stay: yes or no", \.inlining),
     copyOption(
       "--shared",

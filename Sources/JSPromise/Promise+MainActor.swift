@@ -5,6 +5,8 @@ extension JobQueue {
   public struct Main: Sendable {
     /// As in `handle(on: .main)`.
     public static var main: Main { Main() }
+
+    fileprivate init() {}
   }
 }
 
@@ -32,6 +34,8 @@ extension Promise {
   public struct OnMain: Sendable {
     /// The promise itself, on ``JobQueue/main``.
     public let promise: Promise
+
+    fileprivate init(promise: Promise) { self.promise = promise }
   }
 }
 

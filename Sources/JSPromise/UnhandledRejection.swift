@@ -19,6 +19,11 @@ public struct UnhandledRejection: Sendable, Identifiable, CustomStringConvertibl
 
   private static let last = Atomic(0)
 
+  fileprivate init(id: Int, reason: any Error, at site: Site, name: String?) {
+    (self.id, self.reason, self.name) = (id, reason, name)
+    (fileID, line) = (site.fileID, site.line)
+  }
+
   static func nextNumber() -> Int { last.wrappingAdd(1, ordering: .relaxed).newValue }
 
   /// What happened, and which promise it was: its name, and where it was made.
@@ -31,6 +36,8 @@ public struct UnhandledRejection: Sendable, Identifiable, CustomStringConvertibl
 extension JobQueue {
   /// Unhandled rejections are reported already, or it is too late to begin.
   public struct AlreadyInUse: Error, Equatable, CustomStringConvertible {
+    fileprivate init() {}
+
     /// What happened, and what to do.
     public var description: String {
       """
@@ -113,13 +120,7 @@ extension JobQueue {
 
   func rejection(_ reason: any Error) -> UnhandledRejection {
     let number = number ?? UnhandledRejection.nextNumber()
-    return UnhandledRejection(
-      id: number,
-      reason: reason,
-      fileID: site.fileID,
-      line: site.line,
-      name: name
-    )
+    return UnhandledRejection(id: number, reason: reason, at: site, name: name)
   }
 }
 

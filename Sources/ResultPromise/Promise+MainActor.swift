@@ -17,6 +17,8 @@ extension Promise {
   public struct OnMain: Sendable {
     /// The promise itself, behind ``Promise/receive(on:)``.
     public let promise: Promise
+
+    fileprivate init(promise: Promise) { self.promise = promise }
   }
 }
 

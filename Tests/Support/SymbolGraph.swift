@@ -43,8 +43,14 @@ package struct SymbolGraph: Decodable {
       return [name]
     }
 
+    /// What it is, as in `swift.type.method`.
+    package var sort: String { kind.identifier }
+
     /// Whether it is a case of an enumeration.
-    package var isCase: Bool { kind.identifier == "swift.enum.case" }
+    package var isCase: Bool { sort == "swift.enum.case" }
+
+    /// Whether a protocol of the standard library adds it.
+    package var isSynthesized: Bool { identifier.precise.contains("::SYNTHESIZED::") }
 
     /// Whether it exists only so that the compiler can say what to write instead.
     var isUnavailable: Bool {
@@ -90,7 +96,7 @@ package struct SymbolGraph: Decodable {
   ) throws -> (symbols: [Symbol], required: Set<String>) {
     let graphs = try graphs(of: module, in: modules, access: "public")
     let symbols = graphs.flatMap(\.symbols).filter {
-      !$0.isUnavailable && !$0.identifier.precise.contains("::SYNTHESIZED::")
+      !$0.isUnavailable && !$0.isSynthesized
     }
     let relationships = graphs.flatMap(\.relationships)
     let required = Set(relationships.filter { $0.kind == "requirementOf" }.map(\.source))

@@ -22,7 +22,7 @@ import Testing
     (["--library", ""], "name a library, as in: make vendor LIB=ResultPromise"),
     (["--into", ""], "name your app's folder with INTO"),
     (["--form", "files"], "FORM is file or folder, not “files”"),
-    (["--access", "open"], "ACCESS is public or internal, not “open”"),
+    (["--access", "open"], "ACCESS is internal or public, not “open”"),
     (["--parts", "times"], "there is no part “times” (there are: all, core"),
     (["--parts", "waiting"], "there is no part “waiting”"),
     (["--name", "a b"], "NAME has 2 names for 1 libraries"),

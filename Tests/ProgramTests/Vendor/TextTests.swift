@@ -42,12 +42,17 @@ import TestSupport
   func `what begins a line is read`(line: String, keyword: String, name: String, isPublic: Bool)
     throws
   {
-    let found = try #require(TopLevelDeclaration(line))
+    let found = try #require(Declaration(line))
     #expect((found.keyword, found.name, found.isPublic) == (keyword, name, isPublic))
   }
 
-  @Test(arguments: ["  struct Inner {", "}", "// struct A", "import Dispatch", "#if DEBUG", ""])
+  @Test func `a member is told from what is at the top`() throws {
+    let found = try #require(Declaration("  @usableFromInline private(set) var last: Link?"))
+    #expect((found.keyword, found.name, found.isTopLevel) == ("var", "last", false))
+  }
+
+  @Test(arguments: ["}", "// struct A", "import Dispatch", "#if DEBUG", ""])
   func `what begins no declaration is none`(line: String) {
-    #expect(TopLevelDeclaration(line) == nil)
+    #expect(Declaration(line) == nil)
   }
 }

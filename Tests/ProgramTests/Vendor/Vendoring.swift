@@ -65,6 +65,20 @@ enum Vendoring {
     return errors.prefix(3).joined(separator: "\n")
   }
 
+  /// Makes a module `App` of the copy `Promise.swift` in a folder.
+  static func makeModule(in folder: URL) throws {
+    let emitted = try Shell.run(
+      "swiftc",
+      [
+        "-parse-as-library", "-swift-version", "6", "-emit-module", "-module-name", "App",
+        "-emit-module-path", folder.appending(path: "App.swiftmodule").path,
+        folder.appending(path: "Promise.swift").path,
+      ],
+      in: folder
+    )
+    try #require(emitted.status == 0, "\(emitted.errors)")
+  }
+
   /// Runs work concurrently, on all processors.
   ///
   /// - Returns: the failures, one for each work that failed.
