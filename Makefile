@@ -47,6 +47,21 @@ BENCH = $(ALLOCATIONS) && $(BUILD) -c release --product bench --scratch-path .bu
 # Figures of the ladder are counted on its rungs, which are made for that.
 COUNT = $(LEARN) rungs Conformance/Bench/Rungs && export RUNGS=1 && $(BENCH)
 
+# What is set on the command line. Another spelling would be ignored without a word.
+given := $(foreach name,$(.VARIABLES),$(if $(filter command,$(origin $(name))),$(name)))
+capitals = $(shell echo '$(1)' | tr a-z A-Z)
+meant_LIBRARY = LIB
+meant_LIBRARIES = LIB
+meant_LIBS = LIB
+meant_NAMES = NAME
+meant_PART = PARTS
+meant_FOLDER = INTO
+meant_DIR = INTO
+meant_TO = INTO
+meant = $(or $(meant_$(call capitals,$(1))),$(call capitals,$(1)))
+$(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
+  $(error there is no variable $(name); write $(call meant,$(name))=…)))
+
 .DEFAULT_GOAL := help
 .PHONY: help built nightly adopt adopted doctor demo compare report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
@@ -216,10 +231,10 @@ vendor: ## Take one home: copies a library into your app: LIB=ResultPromise INTO
 		--shared "$(call said,SHARED)" --parts "$(call said,PARTS)" --force "$(call said,FORCE)"
 
 vendor-diff: ## Take one home: what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
-	@$(call VENDOR,diff) --file "$(call said,FILE)" $(ARGS)
+	@$(call VENDOR,diff) --file "$(call said,FILE)" --old "$(call said,OLD)" $(ARGS)
 
 vendor-update: ## Take one home: merges your changes and ours in the copy: FILE=copy
-	@$(call VENDOR,update) --file "$(call said,FILE)"
+	@$(call VENDOR,update) --file "$(call said,FILE)" --old "$(call said,OLD)"
 
 vendor-test: # runs the suite on a copy, wherever it lies: FILE=copy
 	@$(call VENDOR,test) --file "$(call said,FILE)" $(ARGS)

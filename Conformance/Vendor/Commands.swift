@@ -6,6 +6,8 @@ struct Settings {
   var copyOptions = CopyOptions()
   var into = ""
   var file = ""
+  /// Where the version is that a copy was made of; empty for the history of the project's folder.
+  var old = ""
   /// The caller's working directory.
   var from = FileManager.default.currentDirectoryPath
   var root = FileManager.default.currentDirectoryPath
@@ -52,15 +54,22 @@ enum Copying {
       requests[requests.count - 1] = last.joined(with: last.place(in: folder))
     }
     let copies = try requests.map { try Copy($0, of: origin) }
+    var targets: [URL] = []
     for copy in copies {
-      let target = try copy.write(into: folder, isForced: settings.isForced)
+      targets.append(try copy.write(into: folder, isForced: settings.isForced))
       let parts = copy.request.content.map(\.name).joined(separator: ", ")
-      print("\(target.path)\n  \(parts)")
+      print("\(targets[targets.count - 1].path)\n  \(parts)")
     }
     for change in origin.changes.prefix(1) {
       print(
         "  not tested: \(change)\(origin.changes.count > 1 ? " and \(origin.changes.count - 1) more" : "") differ from commit \(origin.commit.prefix(12))"
       )
+    }
+    print(
+      "next: build your app; the copy needs no import. To see later what has changed:\n  make -sC \(root.dropLast()) vendor-diff FILE=\(targets[0].path)"
+    )
+    if !origin.hasHistory {
+      print("  Keep this folder: it is the OLD that the update to another version asks for.")
     }
     return true
   }
@@ -81,7 +90,7 @@ enum Diffing {
   static func run(_ settings: Settings) throws -> Bool {
     let copy = try Vendored(at: settings.copyURL())
     let stamp = copy.stamp
-    let old = try copy.origin(in: settings.rootURL)
+    let old = try copy.origin(settings)
     let origin = try Origin(here: settings.rootURL)
     let files = try ThreeStates.all(
       base: copy.base(of: old),
@@ -118,7 +127,7 @@ enum Updating {
     let copy = try Vendored(at: settings.copyURL())
     let now = try Copy(copy.stamp.request, of: Origin(here: settings.rootURL))
     let files = try ThreeStates.all(
-      base: copy.base(of: copy.origin(in: settings.rootURL)),
+      base: copy.base(of: copy.origin(settings)),
       yours: copy.bodies,
       ours: now.bodies
     )

@@ -58,6 +58,9 @@ enum Main {
     Option("--file", "COPY", "a copy: a file or a folder", [.diff, .update, .test]) {
       $0.file = $1
     },
+    Option("--old", "FOLDER", "the version that the copy was made of", [.diff, .update]) {
+      $0.old = $1
+    },
     Option("--from", "FOLDER", "the caller's working directory", Set(Command.allCases)) {
       if !$1.isEmpty { $0.from = $1 }
     },

@@ -8,13 +8,15 @@ struct Origin {
   let commit: String
   /// What differs from the commit: paths, in alphabetical order.
   let changes: [String]
+  /// Whether it is a clone, which has earlier versions as well.
+  let hasHistory: Bool
   /// A temporary folder, which is removed with this.
   private var temporary: TemporaryFolder?
 
   /// The sources in the project's folder.
   init(here root: URL) throws {
     folder = root
-    let hasHistory = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
+    hasHistory = FileManager.default.fileExists(atPath: root.appending(path: ".git").path)
     // Without git, or with one that does not trust this folder, the commit is unknown.
     guard hasHistory, let head = try? Shell.run("git", ["rev-parse", "HEAD"], in: root),
       head.status == 0
@@ -35,6 +37,7 @@ struct Origin {
   init(of commit: String, in root: URL) throws {
     let place = try TemporaryFolder()
     (temporary, folder, self.commit, changes) = (place, place.url, commit, [])
+    hasHistory = false
     let archive = place.url.appending(path: "archive.tar").path
     let made = try Shell.run(
       "git",

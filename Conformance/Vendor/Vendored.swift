@@ -54,16 +54,27 @@ struct Vendored {
   /// Whether it was changed since it was made.
   var isEdited: Bool { get throws { try Stamp.sum(of: bodies) != stamp.sum } }
 
-  /// The sources that it was made of.
-  ///
-  /// - Parameter root: the project's folder.
-  func origin(in root: URL) throws -> Origin {
-    guard stamp.commit != "unknown" else {
+  /// The sources that it was made of: those that OLD names, those that are here, or those of a commit.
+  func origin(_ settings: Settings) throws -> Origin {
+    let here = try Origin(here: settings.old.isEmpty ? settings.rootURL : settings.url(settings.old))
+    let isSame = here.commit == stamp.commit && here.changes.isEmpty
+    guard !isSame else { return here }
+    guard settings.old.isEmpty else {
       throw Mistake(
-        "the stamp of \(url.path) names no commit; make it anew with `make vendor`, and compare by hand"
+        "\(here.folder.path) is of commit \(here.commit.prefix(12)), and the copy of \(stamp.commit.prefix(12)); name the version that it was made of with OLD"
       )
     }
-    return try Origin(of: stamp.commit, in: root)
+    guard here.hasHistory else {
+      throw Mistake(
+        "this archive is of commit \(here.commit.prefix(12)), and the copy of \(stamp.commit.prefix(12)), version \(stamp.version); unpack an archive of that, and name its folder, as in OLD=../Promises-old"
+      )
+    }
+    guard stamp.commit != "unknown" else {
+      throw Mistake(
+        "the stamp of \(url.path) names no commit; name the folder that it was made of, as in OLD=../Promises-old"
+      )
+    }
+    return try Origin(of: stamp.commit, in: settings.rootURL)
   }
 
   /// Makes the bodies again, as they were when the copy was made.
@@ -75,7 +86,7 @@ struct Vendored {
     }
     guard stamp.record != nil else {
       throw Mistake(
-        "\(url.path) was made from sources of no commit, so it cannot be compared; make it anew with `make vendor`"
+        "\(url.path) was made from sources of no commit, and not from these, so it cannot be compared; make it anew with `make vendor`"
       )
     }
     // This program may have changed since; that of the commit makes the same copy again.

@@ -1,4 +1,3 @@
-import Dispatchers
 import JSPromise
 import Testing
 import TestSupport

@@ -1,4 +1,3 @@
-import Dispatchers
 import ResultPromise
 import Testing
 import TestSupport

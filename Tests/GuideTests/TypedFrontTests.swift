@@ -1,4 +1,3 @@
-import Dispatchers
 import Testing
 import TestSupport
 import TypedPromise

@@ -171,7 +171,6 @@ struct CommentProgram {
     @Sendable func show(_ page: Int) {}
     """,
     "TypedPromise": """
-    import Dispatchers
     import Foundation
     import TypedPromise
 
@@ -200,7 +199,6 @@ struct CommentProgram {
     @Sendable func offerToTryAgain() {}
     """,
     "JSPromise": """
-    import Dispatchers
     import Foundation
     import JSPromise
 
@@ -223,7 +221,6 @@ struct CommentProgram {
     @Sendable func showSlow() {}
     """,
     "ResultPromise": """
-    import Dispatchers
     import Foundation
     import ResultPromise
 
