@@ -104,6 +104,7 @@ struct Declaration {
     var hidden = self
     hidden.words.removeAll { word in
       Self.access.contains(String(word)) || word.hasPrefix("@_spi")
+        || word.hasPrefix("@_documentation")
         || ["@inlinable", "@usableFromInline"].contains(word)
     }
     return hidden.adding("fileprivate")

@@ -41,4 +41,18 @@ import Testing
       #expect(readme.contains(platform))
     }
   }
+
+  @Test(arguments: ["README.md", "Docs/Choosing.md", "Docs/TakeOneHome.md"])
+  func `what a library needs is at the top of the pages for those who choose one`(path: String)
+    throws
+  {
+    let manifest = try Project.text("Package.swift")
+    let systems = try #require(manifest.firstMatch(of: /platforms: \[(.+)\]/)?.1)
+    let needed = systems.matches(of: /\.(\w+)\(\.v(\d+)\)/).map { "\($0.1) \($0.2)" }
+    let tools = try #require(manifest.firstMatch(of: /swift-tools-version: (.+)/)?.1)
+    let top = try Project.text(path).prefix(1_200).split { $0.isWhitespace || $0 == "," }
+      .joined(separator: " ")
+    for words in needed + ["Linux", "Swift \(tools) or later"] { #expect(top.contains(words)) }
+    #expect(needed.count == 5)
+  }
 }

@@ -50,6 +50,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: place.url.path).isEmpty)
   }
 
+  @Test(arguments: [("lib", "LIB"), ("LIBRARY", "LIB"), ("into", "INTO"), ("file", "FILE")])
+  func `a variable in another spelling is not ignored`(name: String, meant: String) throws {
+    let place = try TemporaryFolder()
+    let make = ["-sC", Project.root.path, "vendor", "\(name)=JSPromise"]
+    let end = try Shell.run("make", make, in: place.url)
+    let refusal = end.refusal ?? ""
+    #expect(refusal.contains("there is no variable \(name); write \(meant)=…"), "\(end.errors)")
+  }
+
   private func expect(_ end: ProgramEnd, _ words: String) {
     let refusal = end.refusal ?? ""
     #expect(refusal.hasPrefix("vendor: ") && refusal.contains(words), "\(end.errors)")

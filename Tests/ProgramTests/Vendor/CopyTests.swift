@@ -77,17 +77,38 @@ import Testing
     let place = try TemporaryFolder()
     try Vendoring.copy(CopyOptions(libraries: library.name), into: place.url)
     let names = try names(library, in: place.url)
-    // What only the library uses shows that by its first word, and is not listed.
-    let words = ["Promise", "promise", "Dispatcher", "dispatcher"]
-    let own = names.filter { name in
-      !words.contains { name.hasPrefix($0) && name != $0 }
-    }
     let page = try Project.text("Docs/TakeOneHome.md")
+    // What a promise inherits from is in a sentence below the table.
+    let inherited: Set<String> = ["PromiseCore", "PromiseWaiter"]
+    for name in inherited { #expect(page.contains("`\(name)`")) }
     let row = try #require(
       page.split(separator: "\n").first { $0.hasPrefix("| \(library.name) |") }
     )
     let listed = Set(row.matches(of: /`(\w+)`/).map { String($0.1) })
-    #expect(own == listed)
+    #expect(names == listed.union(inherited))
+  }
+
+  @Test func `pages say about how many lines a copy has`() throws {
+    let choosing = try Project.text("Docs/Choosing.md")
+    var thousands: Set<Int> = []
+    for library in Vendoring.promises {
+      let request = try #require(try CopyOptions(libraries: library.name).requests().first)
+      let text = try Copy(request, of: Origin(here: Project.root)).bodies[0].text
+      let lines = text.split(separator: "\n").count { line in
+        !line.drop { $0 == " " }.isEmpty && !line.drop { $0 == " " }.hasPrefix("//")
+      }
+      thousands.insert((lines + 500) / 1_000)
+      let said = choosing.firstMatch(
+        of: try Regex("([0-9,]+)(?: lines of code)?\\s+\\(\(library.name)\\)")
+      )
+      let number = (said?.output[1].substring).flatMap { Int($0.replacing(",", with: "")) }
+      #expect(
+        abs((number ?? 0) - lines) <= 100,
+        "Docs/Choosing.md: \(library.name) has \(lines) lines"
+      )
+    }
+    #expect(thousands == [2, 3], "README.md: two to three thousand lines each")
+    #expect(try Project.text("README.md").contains("of two to three thousand lines each"))
   }
 
   @Test(Vendoring.part, arguments: Vendoring.promises, CopyRequest.Access.allCases)

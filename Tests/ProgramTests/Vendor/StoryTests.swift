@@ -251,6 +251,46 @@ import Testing
     #expect(!end.output.contains("yours"))
   }
 
+  @Test func `an archive is compared with the one that the copy was made of`() throws {
+    let scene = try Scene("file")
+    func archive(_ name: String, _ digit: Character) throws -> URL {
+      let folder = scene.folder.url.appending(path: name)
+      try FileManager.default.copyItem(at: scene.root, to: folder)
+      try FileManager.default.removeItem(at: folder.appending(path: ".git"))
+      try folder.appending(path: ".make").makeFolder()
+      try (String(repeating: digit, count: 40) + "\n")
+        .write(to: folder.appending(path: ".make/commit"), atomically: true, encoding: .utf8)
+      return folder
+    }
+    func run(_ arguments: String..., here root: URL) throws -> ProgramEnd {
+      try ProgramEnd(
+        of: Project.program("vendor"),
+        arguments + ["--from", scene.app.path, "--root", root.path]
+      )
+    }
+    let old = try archive("old", "a")
+    try scene.editTurn("/// All about when a waiter runs")
+    let new = try archive("new", "b")
+    let made = try run("copy", "--library", "ResultPromise", "--into", ".", here: old)
+    #expect(made.output.contains("Keep this folder"), "\(made.errors)")
+    let file = ["--file", "Promise.swift"]
+    #expect(try run("diff", file[0], file[1], here: old).output.hasSuffix("unedited\ncurrent\n"))
+    try scene.edit(scene.copy, "/// Makes a pending promise.", "/// Makes a promise, pending.")
+
+    for folder in ["", "../new"] {
+      let refused = try run("update", file[0], file[1], "--old", folder, here: new)
+      #expect(refused.status == 2)
+      #expect(refused.errors.contains("is of commit bbbbbbbbbbbb, and the copy of aaaaaaaaaaaa"))
+      #expect(!refused.errors.contains("git"))
+    }
+    let between = try run("diff", "--no-suite", file[0], file[1], "--old", "../old", here: new)
+    #expect(between.output.contains("edited in 1 places\nbehind: 1 places changed since"))
+    let updated = try run("update", file[0], file[1], "--old", "../old", here: new)
+    #expect(updated.status == 0, "\(updated.output)\(updated.errors)")
+    let text = try scene.text(scene.copy)
+    #expect(text.contains("/// Makes a promise, pending.") && text.contains("/// All about when"))
+  }
+
   @Test func `a second library comes later, and shares what is there`() throws {
     let scene = try Scene("file")
     let shared = scene.app.appending(path: "shared")
