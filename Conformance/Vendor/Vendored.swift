@@ -56,7 +56,8 @@ struct Vendored {
 
   /// The sources that it was made of: those that OLD names, those that are here, or those of a commit.
   func origin(_ settings: Settings) throws -> Origin {
-    let here = try Origin(here: settings.old.isEmpty ? settings.rootURL : settings.url(settings.old))
+    let folder = settings.old.isEmpty ? settings.rootURL : settings.url(settings.old)
+    let here = try Origin(here: folder)
     let isSame = here.commit == stamp.commit && here.changes.isEmpty
     guard !isSame else { return here }
     guard settings.old.isEmpty else {
