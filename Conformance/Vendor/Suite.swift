@@ -86,16 +86,9 @@ struct Suite {
       let parts = lacking.map(\.part).uniqued().joined(separator: ", ")
       print("  with parts that it lacks, from here: \(parts)")
     }
-    for (part, isDispatchers, file, text) in lacking {
-      // What a copy in one file has for that file only, its other parts must be able to use.
-      let owner = isDispatchers && shared != nil ? shared : copy
-      let prefix = isDispatchers && shared != nil ? "Shared" : "Copied"
-      if let owner, owner.stamp.request.form == .file {
-        wanted[prefix + owner.files[0].file]? += "\n" + text
-      } else {
-        wanted["Lacking\(part)\(file)"] = text
-      }
-    }
+    // What a copy in one file has for that file only, its other parts must be able to use.
+    for (name, text) in wanted { wanted[name] = text.replacing("fileprivate ", with: "") }
+    for (part, file, text) in lacking { wanted["Lacking\(part)\(file)"] = text }
     if request.name != "Promise" {
       wanted["Named.swift"] =
         "\(request.access == .public ? "public " : "")typealias Promise = \(request.name)\n"
@@ -246,7 +239,7 @@ extension Copy {
     in request: CopyRequest,
     _ there: Set<String>,
     origin: Origin
-  ) throws -> [(part: String, isDispatchers: Bool, file: String, text: String)] {
+  ) throws -> [(part: String, file: String, text: String)] {
     // What a test drives is in the programs that the rules give to the compiler; an adapter spells task-locals.
     var whole = request.having(request.library.parts.map(\.name) + ["manual", "locals"])
     (whole.form, whole.isShared) = (.folder, false)
@@ -254,9 +247,7 @@ extension Copy {
     let owners = whole.content.flatMap { part in part.files.map { (part.name, $0) } }
     return zip(whole.files, made.bodies).compactMap { path, body in
       guard !there.contains(path) else { return nil }
-      let part = owners.first { $0.1 == path }?.0 ?? ""
-      let isDispatchers = Library.dispatcherParts.contains { $0.files.contains(path) }
-      return (part, isDispatchers, body.file, body.text)
+      return (owners.first { $0.1 == path }?.0 ?? "", body.file, body.text)
     }
   }
 }
