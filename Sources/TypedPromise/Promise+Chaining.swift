@@ -6,15 +6,13 @@ public import PromiseStorage
 extension Promise {
   // MARK: then
 
-  // The overloads for closures that throw are disfavoured: a closure which throws nothing would imply
-  // `Failure == Never` where the type of the promise is not yet inferred, as for
-  // `when(fulfilled: [one, other]).then { … }`.
+  // Where only two overloads fit a call, the compiler is done with the better one if that compiles; with a third it tries
+  // all, in each link, and a chain of four takes seconds. So closures that throw are for `map` and `flatMap`, and the
+  // overload for any value is tried last, since it also fits a closure that returns a promise.
   //
   // The compiler chooses an overload before it looks into a closure of several statements, and prefers the one for a
   // closure that returns a promise. It must find out afterwards that it is not meant, for a closure which returns nothing:
-  // so the closure returns a `PromiseType`, and not a `Promise` whose types could be made up. The overload that is tried
-  // last is for closures that return `Promise(value: …)`. Where they throw, an overload for nothing is preferred since it
-  // is not generic, which is why its dispatcher is an `any Dispatcher`.
+  // so the closure returns a `PromiseType`, and not a `Promise` whose types could be made up.
 
   /// A promise of what `transform` makes of the value.
   ///
@@ -28,6 +26,7 @@ extension Promise {
   ///   - transform: runs once, after fulfilment.
   /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
+  @_disfavoredOverload
   @inline(__always) @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
@@ -60,57 +59,6 @@ extension Promise {
     }
   }
 
-  /// A promise of what `transform` makes of the value, or of the error that it throws.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `transform` runs.
-  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise of the new value; a rejection of this promise is passed on.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
-  @inlinable public func then<NewValue>(
-    on dispatcher: some Dispatcher,
-    _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
-  ) -> Promise<NewValue, Failure> {
-    let transform = ThrowingTransform(transform)
-    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
-      derived.settle { () throws(Failure) in try transform.call(result.get()) }
-    }
-  }
-
-  /// A promise of nothing, settled after `use` has returned, or of the error that it throws.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `use` runs.
-  ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise of nothing; a rejection of this promise is passed on.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
-  @inlinable public func then(
-    on dispatcher: any Dispatcher,
-    _ use: @escaping @Sendable (Value) throws(Failure) -> Void
-  ) -> Promise<Void, Failure> {
-    map(on: dispatcher, use)
-  }
-
-  /// A promise that ends like the promise that `transform` returns, unless it throws.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `transform` runs.
-  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Returns: a promise that ends like the one returned; a rejection of this promise is passed on.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
-  @inlinable public func then<NewValue>(
-    on dispatcher: some Dispatcher,
-    _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> {
-    let transform = ThrowingTransform(transform)
-    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
-      derived.follow { () throws(Failure) in try transform.call(result.get()) }
-    }
-  }
-
   /// A promise of what `transform` makes of the value, for code that throws any error.
   ///
   /// - Parameters:
@@ -124,7 +72,7 @@ extension Promise {
     _ transform: @escaping @Sendable (Value) throws -> NewValue,
     mapError: @escaping @Sendable (any Error) -> Failure
   ) -> Promise<NewValue, Failure> {
-    then(on: dispatcher) { value throws(Failure) in
+    map(on: dispatcher) { value throws(Failure) in
       do { return try transform(value) } catch { throw mapError(error) }
     }
   }

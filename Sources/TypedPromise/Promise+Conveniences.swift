@@ -215,7 +215,7 @@ extension Promise {
     ifNil error: Failure,
     _ transform: @escaping @Sendable (Value) -> NewValue?
   ) -> Promise<NewValue, Failure> {
-    then(on: dispatcher) { value throws(Failure) in
+    map(on: dispatcher) { value throws(Failure) in
       guard let value = transform(value) else { throw error }
       return value
     }
@@ -246,7 +246,7 @@ extension Promise {
   @inlinable public func done(
     _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    then(use)
+    map(use)
   }
 
   /// Looks at the value on the main actor, in the middle of a chain.

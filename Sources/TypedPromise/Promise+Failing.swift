@@ -26,34 +26,6 @@ extension Promise where Failure == Never {
   ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  @inlinable public func then<NewValue, NewFailure>(
-    on dispatcher: some Dispatcher,
-    _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
-  ) -> Promise<NewValue, NewFailure> {
-    map(on: dispatcher, transform)
-  }
-
-  /// A promise that ends like the promise that `transform` returns, unless it throws.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `transform` runs.
-  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
-  @inlinable public func then<Next: PromiseType>(
-    on dispatcher: some Dispatcher,
-    _ transform: @escaping @Sendable (Value) throws(Next.Failure) -> Next
-  ) -> Promise<Next.Value, Next.Failure> {
-    flatMap(on: dispatcher) { value throws(Next.Failure) in try transform(value).itself }
-  }
-
-  /// A promise of what `transform` makes of the value, or of the error that it throws.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `transform` runs.
-  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  /// - Complexity: O(1).
-  @_disfavoredOverload
   @inlinable public func map<NewValue, NewFailure>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(NewFailure) -> NewValue
@@ -118,26 +90,6 @@ extension Promise where Failure == Never {
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
     then(on: .main, onMainActor(transform))
-  }
-
-  /// A promise of what `transform` makes of the value on the main actor, or of the error that it throws.
-  ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  @_disfavoredOverload
-  @inlinable public func then<NewValue, NewFailure>(
-    _ transform: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue
-  ) -> Promise<NewValue, NewFailure> {
-    map(transform)
-  }
-
-  /// A promise that ends like the promise that `transform` returns on the main actor, unless it throws.
-  ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  @_disfavoredOverload
-  @inlinable public func then<Next: PromiseType>(
-    _ transform: @escaping @MainActor @Sendable (Value) throws(Next.Failure) -> Next
-  ) -> Promise<Next.Value, Next.Failure> {
-    flatMap { value throws(Next.Failure) in try transform(value).itself }
   }
 
   /// A promise of what `transform` makes of the value on the main actor, or of the error that it throws.

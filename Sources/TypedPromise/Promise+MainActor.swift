@@ -10,6 +10,7 @@ extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
+  @_disfavoredOverload
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -22,37 +23,6 @@ extension Promise {
   @inlinable public func then<Next: PromiseType>(
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    then(on: .main, onMainActor(transform))
-  }
-
-  /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
-  ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  @_disfavoredOverload
-  @inlinable public func then<NewValue>(
-    _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
-  ) -> Promise<NewValue, Failure> {
-    then(on: .main, onMainActor(transform))
-  }
-
-  /// A promise of nothing, settled after `use` has returned, on the main actor, or of the error that it throws.
-  ///
-  /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
-  @_disfavoredOverload
-  @inlinable public func then(
-    _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
-  ) -> Promise<Void, Failure> {
-    then(on: .main, onMainActor(use))
-  }
-
-  /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
-  ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
-  @_disfavoredOverload
-  @inlinable public func then<NewValue>(
-    _ transform:
-      @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
-  ) -> Promise<NewValue, Failure> {
     then(on: .main, onMainActor(transform))
   }
 

@@ -27,7 +27,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(on: dispatcher, transform)
+    let transform = ThrowingTransform(transform)
+    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
+      derived.settle { () throws(Failure) in try transform.call(result.get()) }
+    }
   }
 
   /// A promise of what `transform` makes of the value.
@@ -59,7 +62,10 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    then(on: dispatcher, transform)
+    let transform = ThrowingTransform(transform)
+    return derive(for: .value, at: dispatcher.place, transform) { result, transform, derived in
+      derived.follow { () throws(Failure) in try transform.call(result.get()) }
+    }
   }
 
   /// A promise that ends like the promise that `transform` returns.
