@@ -26,14 +26,14 @@ extension TypedPromiseAdapter: PromiseAdapter {
   }
 
   package static var transforms: [Transform<Self>] {
-    Transform(calls.then.text, onGate) { adapter, handle, body in
-      adapter.step(handle, on: adapter.gate, body) { $0.then(on: $1, body) }
+    Transform(calls.then.text, onGate, canFail: false) { adapter, handle, body in
+      adapter.step(handle, on: adapter.gate, body) { $0.then(on: $1, adapter.total(body)) }
     }
-    Transform(calls.thenHere.text, onCurrent) { adapter, handle, body in
-      adapter.step(handle, on: .current, body) { $0.then(on: $1, body) }
+    Transform(calls.thenHere.text, onCurrent, canFail: false) { adapter, handle, body in
+      adapter.step(handle, on: .current, body) { $0.then(on: $1, adapter.total(body)) }
     }
-    Transform(calls.then.onMain, onMain) { adapter, handle, body in
-      adapter.stepOnMain(handle, body) { $0.then { value throws(TrialFault) in try body(value) } }
+    Transform(calls.then.onMain, onMain, canFail: false) { adapter, handle, body in
+      adapter.stepOnMain(handle, body) { $0.then { value in adapter.total(body)(value) } }
     }
     Transform(calls.thenMapped.text, onGate) { adapter, handle, body in
       adapter.step(handle, on: adapter.gate, body) {
@@ -71,22 +71,20 @@ extension TypedPromiseAdapter: PromiseAdapter {
   package static var transformsWithLocals: [Transform<Self>] {
     Transform(calls.thenCarrying.text, onGate) { adapter, handle, body in
       adapter.step(handle, on: .carrying(LocalsSeen.local, on: adapter.gate), body) {
-        $0.then(on: $1, body)
+        $0.map(on: $1, body)
       }
     }
   }
 
   package static var chains: [Chain<Self>] {
-    Chain(calls.thenPromise.text, onGate) { adapter, handle, body in
-      chain(adapter, handle) { $0.then(on: adapter.gate, adapter.following(body)) }
+    Chain(calls.thenPromise.text, onGate, canFail: false) { adapter, handle, body in
+      chain(adapter, handle) { $0.then(on: adapter.gate) { adapter.promise(body, $0) } }
     }
-    Chain(calls.thenPromiseHere.text, onCurrent) { adapter, handle, body in
-      chain(adapter, handle) { $0.then(on: .current, adapter.following(body)) }
+    Chain(calls.thenPromiseHere.text, onCurrent, canFail: false) { adapter, handle, body in
+      chain(adapter, handle) { $0.then(on: .current) { adapter.promise(body, $0) } }
     }
-    Chain(calls.thenPromise.onMain, onMain) { adapter, handle, body in
-      chain(adapter, handle) { promise in
-        promise.then { token throws(TrialFault) in adapter.failing(try body(token)) }
-      }
+    Chain(calls.thenPromise.onMain, onMain, canFail: false) { adapter, handle, body in
+      chain(adapter, handle) { promise in promise.then { adapter.promise(body, $0) } }
     }
     Chain(calls.mapToPromise.text, onGate, canFail: false) { adapter, handle, body in
       chain(adapter, handle) { promise in

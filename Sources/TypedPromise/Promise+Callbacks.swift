@@ -54,7 +54,7 @@ extension Promise {
     to completion: @escaping @Sendable (Result<Value, Failure>) -> Void
   ) {
     observe(on: dispatcher, ifDropped: { completion(.failure(error)) }) {
-      completion($0.result(ifCancelled: error))
+      completion($0.result ?? .failure(error))
     }
   }
 
@@ -67,7 +67,7 @@ extension Promise {
     ifCancelled error: Failure,
     to completion: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
   ) {
-    observe { completion($0.result(ifCancelled: error)) }
+    observe { completion($0.result ?? .failure(error)) }
   }
 }
 
@@ -136,14 +136,4 @@ extension Resolver where Value == Void, Failure == Never {
 public struct NoOutcome: Error, Equatable {
   /// Makes the error; all of them are equal.
   public init() {}
-}
-
-extension Promise.Outcome {
-  fileprivate func result(ifCancelled error: Failure) -> Result<Value, Failure> {
-    switch self {
-    case .fulfilled(let value): .success(value)
-    case .rejected(let error): .failure(error)
-    case .cancelled: .failure(error)
-    }
-  }
 }

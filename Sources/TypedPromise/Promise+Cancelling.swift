@@ -52,9 +52,19 @@ extension Promise {
   ///
   /// - Returns: this very promise.
   /// - Complexity: O(1).
-  @discardableResult
-  public func keepAlive() -> Promise {
+  public func keepAlive() -> Promise { keepingAlive() }
+
+  func keepingAlive() -> Promise {
     _ = listen(PromiseWaiter(as: .passer, Step { _, _ in .done }))
     return self
   }
+}
+
+extension Promise where Failure == Never {
+  /// Keeps a promise that cannot fail from being cancelled because nothing waits for it any more.
+  ///
+  /// - Returns: this very promise, which may be left unused.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func keepAlive() -> Promise { keepingAlive() }
 }

@@ -135,10 +135,8 @@ extension Promise {
   /// - Parameters:
   ///   - dispatcher: where `translate` runs.
   ///   - translate: runs once, after rejection.
-  /// - Returns: a promise of the value, or of the error that `translate` made of this one's. It may be left unused,
-  ///   since a closure that never returns, as `fatalError()`, fits here as well.
+  /// - Returns: a promise of the value, or of the error that `translate` made of this one's.
   /// - Complexity: O(1).
-  @discardableResult
   @inlinable public func `catch`<NewFailure: Error>(
     on dispatcher: some Dispatcher,
     _ translate: @escaping @Sendable (Failure) -> NewFailure
@@ -161,6 +159,21 @@ extension Promise {
     tapError(on: dispatcher, observe)
   }
 
+  /// Ends the program after a rejection: the closure never returns, as `fatalError()`.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `end` runs.
+  ///   - end: runs once, after rejection.
+  /// - Returns: a promise that cannot fail; it may be left unused.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func `catch`(
+    on dispatcher: any Dispatcher,
+    _ end: @escaping @Sendable (Failure) -> Never
+  ) -> Promise<Value, Never> {
+    recover(on: dispatcher) { end($0) }
+  }
+
   // MARK: ensure
 
   /// Runs `cleanUp` however the promise ends, and does not change the outcome.
@@ -170,10 +183,16 @@ extension Promise {
   ///   - cleanUp: runs once, when this promise is settled or the promise returned is cancelled; before those of the
   ///     `ensure` that follow in the chain.
   /// - Returns: a promise with the same outcome, settled after `cleanUp` has returned; but a cancellation
-  ///   does not wait for it.
+  ///   does not wait for it. It must be used if it can fail: no error has been seen here.
   /// - Complexity: O(1).
-  @discardableResult
   @inlinable public func ensure(
+    on dispatcher: some Dispatcher,
+    _ cleanUp: @escaping @Sendable () -> Void
+  ) -> Promise {
+    ensuring(on: dispatcher, cleanUp)
+  }
+
+  @inlinable func ensuring(
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
@@ -287,6 +306,61 @@ extension Promise where Failure == Never {
     derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
       derived.follow(transform.call(result.get()).itself)
     }
+  }
+}
+
+extension Promise where Failure == Never {
+  /// Runs `cleanUp` however the promise ends, which cannot fail; the promise returned may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `cleanUp` runs.
+  ///   - cleanUp: runs once, as after a promise that can fail.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func ensure(
+    on dispatcher: some Dispatcher,
+    _ cleanUp: @escaping @Sendable () -> Void
+  ) -> Promise {
+    ensuring(on: dispatcher, cleanUp)
+  }
+}
+
+extension Promise where Value == Void? {
+  /// Observes the error; the failure is passed on. For a closure such as `{ self?.message = "\($0)" }`.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `observe` runs.
+  ///   - observe: runs once, after rejection.
+  /// - Returns: a promise with the same outcome; it may be left unused.
+  /// - Complexity: O(1).
+  @discardableResult
+  @inlinable public func `catch`(
+    on dispatcher: any Dispatcher,
+    _ observe: @escaping @Sendable (Failure) -> Void?
+  ) -> Promise {
+    tapError(on: dispatcher) { error in _ = observe(error) }
+  }
+}
+
+extension Promise where Value: PromiseType {
+  /// Observes the error of the outer promise only: nothing sees the error of the promise that is its value.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: where `observe` runs.
+  ///   - observe: runs once, after rejection.
+  /// - Returns: a promise with the same outcome.
+  /// - Complexity: O(1).
+  @available(
+    *,
+    deprecated,
+    message: "the value is a promise of its own error, which is lost: use mapError there, and flatMap"
+  )
+  @discardableResult
+  @inlinable public func `catch`(
+    on dispatcher: any Dispatcher,
+    _ observe: @escaping @Sendable (Failure) -> Void
+  ) -> Promise {
+    tapError(on: dispatcher, observe)
   }
 }
 

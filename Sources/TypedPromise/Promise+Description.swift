@@ -39,6 +39,24 @@ extension Promise {
   ///   - line: the line to show.
   /// - Returns: this promise.
   /// - Complexity: O(1), amortised.
+  public func named(
+    _ name: String = #function,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    PromiseNames.add(name, at: fileID, line, to: self)
+    return self
+  }
+}
+
+extension Promise where Failure == Never {
+  /// Gives a promise that cannot fail a name.
+  ///
+  /// - Parameters:
+  ///   - name: what to call it, by default the function that does so.
+  ///   - fileID: the file to show, by default the caller's.
+  ///   - line: the line to show.
+  /// - Returns: this promise, which may be left unused.
   @discardableResult
   public func named(
     _ name: String = #function,

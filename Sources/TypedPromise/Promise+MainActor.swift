@@ -73,7 +73,6 @@ extension Promise {
   /// A promise with another error: the one that `translate` returns, on the main actor.
   ///
   /// - Parameter translate: runs once, after rejection.
-  @discardableResult
   @inlinable public func `catch`<NewFailure: Error>(
     _ translate: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
@@ -90,12 +89,21 @@ extension Promise {
     tapError(observe)
   }
 
+  /// Ends the program after a rejection, on the main actor: the closure never returns, as `fatalError()`.
+  ///
+  /// - Parameter end: runs once, after rejection.
+  @discardableResult
+  @inlinable public func `catch`(
+    _ end: @escaping @MainActor @Sendable (Failure) -> Never
+  ) -> Promise<Value, Never> {
+    recover { end($0) }
+  }
+
   // MARK: ensure
 
   /// Runs `cleanUp` on the main actor however the promise ends, and does not change the outcome.
   ///
   /// - Parameter cleanUp: runs once, when the promise is settled.
-  @discardableResult
   @inlinable public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
     ensure(on: .main) { MainActor.assumeIsolated(cleanUp) }
   }
@@ -129,6 +137,45 @@ extension Promise where Failure == Never {
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
     then(on: .main, onMainActor(transform))
+  }
+}
+
+extension Promise where Failure == Never {
+  /// Runs `cleanUp` on the main actor however the promise ends, which cannot fail.
+  ///
+  /// - Parameter cleanUp: runs once, when the promise is settled.
+  @discardableResult
+  @inlinable public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
+    ensure(on: .main) { MainActor.assumeIsolated(cleanUp) }
+  }
+}
+
+extension Promise where Value == Void? {
+  /// Observes the error on the main actor. For a closure such as `{ self?.message = "\($0)" }`.
+  ///
+  /// - Parameter observe: runs once, after rejection.
+  @discardableResult
+  @inlinable public func `catch`(
+    _ observe: @escaping @MainActor @Sendable (Failure) -> Void?
+  ) -> Promise {
+    tapError { error in _ = observe(error) }
+  }
+}
+
+extension Promise where Value: PromiseType {
+  /// Observes, on the main actor, the error of the outer promise only.
+  ///
+  /// - Parameter observe: runs once, after rejection.
+  @available(
+    *,
+    deprecated,
+    message: "the value is a promise of its own error, which is lost: use mapError there, and flatMap"
+  )
+  @discardableResult
+  @inlinable public func `catch`(
+    _ observe: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Promise {
+    tapError(observe)
   }
 }
 

@@ -134,3 +134,55 @@ extension Promise where Failure: Equatable {
     `catch`(only: { $0 == error }) { _ -> Promise in recover() }
   }
 }
+
+// MARK: A closure that returns nothing
+
+extension Promise {
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+  )
+  public func `catch`(
+    on dispatcher: any Dispatcher,
+    only isHandled: @escaping @Sendable (Failure) -> Bool,
+    _ observe: @escaping @Sendable (Failure) -> Void
+  ) -> Promise { neverCalled() }
+
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+  )
+  public func `catch`(
+    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
+    _ observe: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Promise { neverCalled() }
+}
+
+extension Promise where Failure: Equatable {
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+  )
+  public func `catch`(
+    on dispatcher: any Dispatcher,
+    only error: Failure,
+    _ observe: @escaping @Sendable () -> Void
+  ) -> Promise { neverCalled() }
+
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+  )
+  public func `catch`(
+    only error: Failure,
+    _ observe: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise { neverCalled() }
+}

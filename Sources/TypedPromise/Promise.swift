@@ -106,6 +106,13 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     self.init(.open)
   }
 
+  /// Makes a promise that is settled already, with a result.
+  ///
+  /// - Parameter result: what every handler will get.
+  @inlinable public convenience init(_ result: Result<Value, Failure>) {
+    self.init(settledAs: result)
+  }
+
   // MARK: Settling it by hand
 
   /// Fulfils the promise, unless it is settled already.
@@ -237,5 +244,18 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
       return waiter.settle(source.ending)
     })
     return follow(inner, step)
+  }
+}
+
+extension Promise.Outcome: Equatable where Value: Equatable, Failure: Equatable {}
+
+extension Promise.Outcome {
+  /// The value or the error, as a result; `nil` if the promise was cancelled.
+  @inlinable public var result: Result<Value, Failure>? {
+    switch self {
+    case .fulfilled(let value): .success(value)
+    case .rejected(let error): .failure(error)
+    case .cancelled: nil
+    }
   }
 }

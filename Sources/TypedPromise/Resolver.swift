@@ -80,6 +80,14 @@ public struct Resolver<Value: Sendable, Failure: Error>: Sendable {
   }
 }
 
+extension Resolver where Value == Void {
+  /// Fulfils the promise as a callback that takes and returns nothing, as in `.wrap { wait($0.fulfill) }`.
+  @_disfavoredOverload
+  @Sendable @inlinable public func fulfill() {
+    promise.arrive(.success(()))
+  }
+}
+
 extension Promise {
   /// Makes a pending promise, and starts the work that will settle it.
   ///

@@ -19,16 +19,17 @@ enum Front {
     private var shown: [String] = []
     private let (ends, ended) = AsyncStream.makeStream(of: Void.self)
 
-    func showSpinner() { shown.append("spinner") }
-    func show(_ picture: String) { shown.append(picture) }
-    func say(_ words: String) { shown.append(words) }
+    func showSpinner() { add("spinner") }
+    func show(_ picture: String) { add(picture) }
+    func say(_ words: String) { add(words) }
+    func hideSpinner() { add("no spinner") }
 
-    func hideSpinner() {
-      shown.append("no spinner")
-      ended.finish()
+    private func add(_ words: String) {
+      shown.append(words)
+      if shown.count == 3 { ended.finish() }
     }
 
-    /// What was shown until the spinner was hidden.
+    /// What was shown, once a story is over.
     func whole() async -> [String] {
       for await _ in ends {}
       return shown

@@ -137,6 +137,9 @@ package struct TypedPromiseCalls: CallTable {
     Call("promise.observe(on: dispatcher) { outcome in print(outcome) }")
       .orOnMain.row(.seeEnd, "STA-01"),
     Call("promise.cancel()").row(.cancel, "CAN-01"),
+    Call("Page(.success(value))"),
+    Call("settled.result"),
+    Call("Promise<Void, Failure>.wrap { wait($0.fulfill) }"),
     Call("promise.keepAlive()")
       .row(.keepAlive, "a promise that is kept alive outlives its viewers, and not a cancellation"),
     Call("resolver.onCancel { … }").row(.stopWork, "CAN-09"),
@@ -203,15 +206,15 @@ package struct TypedPromiseCalls: CallTable {
     .row(.unwrap, "compactMap rejects with the error of one's choice where there is nothing")
 
   let goingOn = [
-    Call("promise.then(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain
-      .row(.keepsType, "TYP-04"),
-    Call("promise.then(on: dispatcher) { value throws(Failure) in try follow(value) }").orOnMain,
-    Call("promise.then(on: dispatcher) { value throws(Failure) in try use(value) }").orOnMain,
     Call("guarantee.then(on: dispatcher) { value in … }").orOnMain.by("STA-09"),
     Call("guarantee.then(on: dispatcher) { value in guarantee }").orOnMain,
     Call("guarantee.then(on: dispatcher) { value in promise }").orOnMain,
-    Call("guarantee.then(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain,
-    Call("guarantee.then(on: dispatcher) { value throws(Failure) in try follow(value) }").orOnMain,
+    Call("guarantee.ensure(on: dispatcher) { … }").orOnMain,
+    Call("guarantee.keepAlive()"),
+    Call("guarantee.named()"),
+    Call("promise.catch(on: dispatcher) { error in fatalError() }").orOnMain,
+    Call("gone.catch(on: dispatcher) { error in nothing as Void? }").orOnMain,
+    Call("nested.catch(on: dispatcher) { error in nothing }").orOnMain,
     Call("guarantee.map(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain,
     Call("guarantee.flatMap(on: dispatcher) { value in promise }").orOnMain,
     Call("guarantee.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }")
@@ -240,7 +243,8 @@ package struct TypedPromiseCalls: CallTable {
     ).orOnMain,
     Call("promise.then(on: dispatcher, { value in promise }, { error in promise })").orOnMain,
     Call("promise.then(on: dispatcher, { value in guarantee }, { error in guarantee })").orOnMain,
-    Call("promise.map(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain,
+    Call("promise.map(on: dispatcher) { value throws(Failure) in try check(value) }").orOnMain
+      .row(.keepsType, "TYP-04"),
     Call("promise.flatMap(on: dispatcher) { value throws(Failure) in try follow(value) }").orOnMain,
     Call("promise.mapError(on: dispatcher) { error in NewFailure.lost }").orOnMain
       .row(.linkNewError, "mapError makes another error, and flatMapError continues as a promise"),
@@ -256,7 +260,7 @@ package struct TypedPromiseCalls: CallTable {
       "Promise { resolver in promise.done { resolver.fulfill($0) }.catch { resolver.reject($0) } }"
     ).row(.mistakes, "doubling up"),
     // The compiler refuses it, as the program of the rule shows.
-    Call("page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()")
+    Call("page.map { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()")
       .row(.wrongThrow, "TYP-02"),
     Call("promise.then { value in … }").row(.onMain, "CTX-09"),
     Call("guarantee.then { value in … }").by("CTX-06"),
@@ -275,6 +279,9 @@ package struct TypedPromiseCalls: CallTable {
       var name: Promise<String, Failure> { Promise() }
       var ready: Promise<Void, Failure> { Promise() }
       var kept: Promise<NewFailure, Failure> { Promise() }
+      var gone: Promise<Void?, Failure> { Promise() }
+      var nested: Promise<Page, Failure> { Promise() }
+      var settled: Page.Outcome { .cancelled }
       var guarantee: Guarantee<Int> { Promise() }
       var resolver: Resolver<Int, Failure> { Page.pending().resolver }
 

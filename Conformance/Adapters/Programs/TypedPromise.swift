@@ -171,8 +171,8 @@ func reject(_ resolver: Resolver<Int, Never>, _ safe: Promise<Int, Never>) {
   _ = Promise<Int, Never>(error: Offline.noNetwork)  // error: argument type 'Never'
   _ = Promise<Int, Never> { _ in throw Offline.noNetwork }  // error: non-throwing function
   // What is made of it can fail, and is handled.
-  safe.then(on: .main) { _ in throw Offline.noNetwork }  // warning: call to 'then(on:_:)' is unused
-  safe.then { _ in throw Offline.noNetwork }  // warning: call to 'then' is unused
+  safe.map(on: .main) { _ in throw Offline.noNetwork }  // warning: call to 'map(on:_:)' is unused
+  safe.map { _ in throw Offline.noNetwork }  // warning: call to 'map' is unused
 }
 
 // UNH-05: A chain that can fail and ends without a handler for errors gets a warning.
@@ -184,6 +184,42 @@ func canFail(_ page: Promise<Int, Offline>) {
   page.then { _ in page }  // warning: call to 'then' is unused
   page.then { $0 }.catch { _ in 0 }  // warning: call to 'catch' is unused
   page.catch(on: .global()) { _ in 0 }.then { print($0) }
+  // None of these has seen the error.
+  page.ensure(on: .global()) { print("over") }  // warning: call to 'ensure(on:_:)' is unused
+  page.ensure { print("over") }  // warning: call to 'ensure' is unused
+  page.named("page")  // warning: is unused
+  page.keepAlive()  // warning: call to 'keepAlive()' is unused
+  page.catch { _ in Invalid.tooShort }  // warning: call to 'catch' is unused
+  page.then { print($0) }.ensure { print("over") }.catch { print($0) }
+}
+
+func cannotFail(_ safe: Promise<Int, Never>) {
+  safe.ensure(on: .global()) { print("over") }
+  safe.ensure { print("over") }
+  safe.named("safe")
+  safe.keepAlive()
+}
+
+// UNH-05: A closure that returns nothing ends a chain, also where it ends with an optional call.
+
+@MainActor final class Screen {
+  var name = 0
+  var message = ""
+
+  func show(_ page: Promise<Int, Offline>) {
+    page.then { [weak self] in self?.name = $0 }.catch { [weak self] in self?.message = "\($0)" }
+    page.then { [weak self] in self?.name = $0 }.catch { _ in print("lost") }
+    page.then { print($0) }.catch { [weak self] in self?.message = "\($0)" }
+  }
+}
+
+// UNH-05: A promise that fails with another error is not followed, and the end of the chain says so.
+
+func other(_ page: Promise<Int, Offline>, _ parsed: Promise<Int, Invalid>) {
+  page.then { _ in parsed }.catch { print($0) }  // warning: use mapError there, and flatMap
+  page.then(on: .global()) { _ in parsed }.catch(on: .global()) { print($0) }  // warning: use mapError there, and flatMap
+  page.then { _ in parsed }  // warning: call to 'then' is unused
+  page.timeout(after: .seconds(1)).then { _ in page }.catch { print($0) }  // warning: use mapError there, and flatMap
 }
 
 // TYP-02: Errors of another type are rejected wherever they could slip in.
@@ -194,7 +230,7 @@ func mixed(
 ) {
   resolver.reject(Invalid.tooShort)  // error: argument type 'Offline'
   _ = Promise<String, Offline>(error: Invalid.tooShort)  // error: argument type 'Offline'
-  _ = page.then { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()
+  _ = page.map { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()
   _ = page.then { text in try parse(text) }  // error: (String) throws -> Int
   let _: Promise<Int, Offline> = page.then { _ in parsed }  // error: be equivalent
   _ = when(fulfilled: [parsed.then(on: .global()) { "\($0)" }, page])  // error: conflicting arguments
@@ -251,8 +287,8 @@ func carried() {
   let number = Promise { (resolver: Resolver<Int, Offline>) throws(Offline) in
     resolver.fulfill(try fetch())
   }
-  let text = number.then(on: .global(), check)
-  let same = number.then(on: .global()) { (value) throws(Offline) in try check(value) }
+  let text = number.map(on: .global(), check)
+  let same = number.map(on: .global()) { (value) throws(Offline) in try check(value) }
   let other = text.catch(on: .global()) { (_) throws(Invalid) in throw .tooShort }
   let _: [Promise<String, Offline>] = [text, same]
   let _: Promise<String, Invalid> = other
@@ -820,6 +856,9 @@ func elsewhere(_ promise: Number, _ others: [Number], _ resolver: Resolver<Int, 
   promise.onSuccess { _ in }  // error: 'onSuccess' has been renamed to 'done(_:)'
   promise.onFailure { _ in }  // error: 'onFailure' has been renamed to 'catch(_:)'
   promise.onComplete { _ in }  // error: 'onComplete' has been renamed to 'observe(_:)'
+  promise.catch(only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
+  promise.catch(on: .global(), only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
+  promise.catch(only: { $0 == .noNetwork }) { print($0) }  // error: return a value or a promise in its place
   promise.cauterize()  // error: write .catch { print($0) }: an error has to go somewhere
   resolver(1)  // error: write resolver.fulfill(value)
   _ = Number.all(others)  // error: write when(fulfilled: promises)

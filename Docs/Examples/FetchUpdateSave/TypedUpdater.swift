@@ -9,8 +9,7 @@ struct TypedUpdater: Updater {
       .then(on: .global()) { fetch() }
       .then(on: .global()) { note in send(note.adding(line)) }
       .then(on: .global()) { note in save(note) }
-      .then { note in screen.show(note) }
-      .catch { error in screen.show(error: error) }
+      .then { note in screen.show(note) } _: { error in screen.show(error: error) }
       .ensure { screen.hideSpinner() }
   }
 

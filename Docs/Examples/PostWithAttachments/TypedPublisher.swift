@@ -8,8 +8,8 @@ struct TypedPublisher: Publisher {
     when(fulfilled: draft.attachments.map(upload))
       .then(on: .global()) { create(Post(title: draft.title, attachments: $0)) }
       .then(on: .global()) { keep($0) }
-      .then { screen.show($0) }  // on the main actor, as all below, since no dispatcher is named
-      .catch { screen.show(error: $0) }
+      // On the main actor, as all below, since no dispatcher is named.
+      .then { screen.show($0) } _: { screen.show(error: $0) }
       .ensure { screen.hideSpinner() }
   }
 

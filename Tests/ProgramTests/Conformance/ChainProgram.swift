@@ -232,11 +232,16 @@ private struct Verb: Sendable {
       let end = new(gives == .nothing ? "Void" : "Int")
       return Verb(name: name, takes: .value, gives: gives, throwing: throwing, end: end)
     }
-    func steps(_ throwing: String) -> [Verb] {
+    func thens(_ throwing: String) -> [Verb] {
       [
         step("then", .nothing, throwing), step("then", .value, throwing),
-        step("then", .promise, throwing), step("map", .nothing, throwing),
-        step("map", .value, throwing), step("flatMap", .promise, throwing),
+        step("then", .promise, throwing),
+      ]
+    }
+    func maps(_ throwing: String) -> [Verb] {
+      [
+        step("map", .nothing, throwing), step("map", .value, throwing),
+        step("flatMap", .promise, throwing),
       ]
     }
     func error(
@@ -249,7 +254,7 @@ private struct Verb: Sendable {
     }
     switch library {
     case "TypedPromise":
-      return steps("") + steps("Lost") + [
+      return thens("") + maps("") + maps("Lost") + [
         step("done", .nothing), step("done", .nothing, "Lost"),
         Verb(name: "get", takes: .value, gives: .nothing, end: same),
         Verb(name: "tap", takes: .result, gives: .nothing, end: same),
@@ -276,7 +281,7 @@ private struct Verb: Sendable {
       ]
     case "JSPromise":
       let all =
-        steps("") + steps("any Error") + [
+        thens("") + maps("") + thens("any Error") + maps("any Error") + [
           error("catch", .nothing) {
             Source(value: $0.value == "Void" ? "Void" : $0.value + "?", failure: $0.failure)
           },
