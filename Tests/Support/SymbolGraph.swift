@@ -20,6 +20,17 @@ package struct SymbolGraph: Decodable {
     let availability: [Availability]?
     let declarationFragments: [Fragment]
     let docComment: Comment?
+    let swiftExtension: Extension?
+
+    /// What an extension asks of the type.
+    struct Extension: Decodable {
+      struct Constraint: Decodable {
+        let kind: String
+        let lhs: String
+        let rhs: String
+      }
+      let constraints: [Constraint]?
+    }
 
     /// The first paragraph of its documentation.
     package var abstract: String? {
@@ -29,6 +40,16 @@ package struct SymbolGraph: Decodable {
 
     /// As it is declared.
     package var declaration: String { declarationFragments.map(\.spelling).joined() }
+
+    /// What the extension asks that it is in, as in `Failure == Never`.
+    package var constraints: [String] {
+      (swiftExtension?.constraints ?? []).map {
+        "\($0.lhs) \($0.kind == "sameType" ? "==" : ":") \($0.rhs)"
+      }
+    }
+
+    /// Whether its result may be left unused.
+    package var isDiscardable: Bool { declaration.contains("@discardableResult") }
 
     /// As in `Promise.then(on:_:)`.
     package var name: String { pathComponents.joined(separator: ".") }

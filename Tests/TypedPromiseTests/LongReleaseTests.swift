@@ -88,7 +88,7 @@ private final class Chain {
       let holding = Promise<CallsBack, LoadError>(value: object)
       promise = holding.then(on: manual) { _ in 1 }
     case .input:
-      let late = source.then(on: .current) { _ throws(LoadError) -> CallsBack in throw .offline }
+      let late = source.map(on: .current) { _ throws(LoadError) -> CallsBack in throw .offline }
       let all = when(fulfilled: [Promise(value: object), late])
       return ending(all, [], source, resolver)
     }

@@ -11,7 +11,7 @@ import TypedPromise
     let (dispatcher, ran) = (ManualDispatcher(), Log<LoadError>())
     let failed = Pending(error: .offline)
       .then(on: dispatcher) { $0 + 1 }
-      .then(on: dispatcher) { value throws(LoadError) in value }
+      .map(on: dispatcher) { value throws(LoadError) in value }
       .then(on: dispatcher) { Pending(value: $0) }
       .flatMap(on: dispatcher) { value throws(LoadError) in Pending(value: value) }
       .get(on: dispatcher) { _ in }
