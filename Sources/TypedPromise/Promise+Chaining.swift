@@ -6,9 +6,8 @@ public import PromiseStorage
 extension Promise {
   // MARK: then
 
-  // Where only two overloads fit a call, the compiler is done with the better one if that compiles; with a third it tries
-  // all, in each link, and a chain of four takes seconds. So closures that throw are for `map` and `flatMap`, and the
-  // overload for any value is tried last, since it also fits a closure that returns a promise.
+  // Closures that throw are for `map` and `flatMap`: each further overload makes every chain of `then` slower to compile,
+  // and an overload that fits a closure which throws fits all others as well.
   //
   // The compiler chooses an overload before it looks into a closure of several statements, and prefers the one for a
   // closure that returns a promise. It must find out afterwards that it is not meant, for a closure which returns nothing:
@@ -26,7 +25,6 @@ extension Promise {
   ///   - transform: runs once, after fulfilment.
   /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
-  @_disfavoredOverload
   @inline(__always) @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
@@ -159,21 +157,6 @@ extension Promise {
     tapError(on: dispatcher, observe)
   }
 
-  /// Ends the program after a rejection: the closure never returns, as `fatalError()`.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `end` runs.
-  ///   - end: runs once, after rejection.
-  /// - Returns: a promise that cannot fail; it may be left unused.
-  /// - Complexity: O(1).
-  @discardableResult
-  @inlinable public func `catch`(
-    on dispatcher: any Dispatcher,
-    _ end: @escaping @Sendable (Failure) -> Never
-  ) -> Promise<Value, Never> {
-    recover(on: dispatcher) { end($0) }
-  }
-
   // MARK: ensure
 
   /// Runs `cleanUp` however the promise ends, and does not change the outcome.
@@ -183,16 +166,9 @@ extension Promise {
   ///   - cleanUp: runs once, when this promise is settled or the promise returned is cancelled; before those of the
   ///     `ensure` that follow in the chain.
   /// - Returns: a promise with the same outcome, settled after `cleanUp` has returned; but a cancellation
-  ///   does not wait for it. It must be used if it can fail: no error has been seen here.
+  ///   does not wait for it. It must be used, since no error has been seen here: `catch` ends a chain, or `observe`.
   /// - Complexity: O(1).
   @inlinable public func ensure(
-    on dispatcher: some Dispatcher,
-    _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise {
-    ensuring(on: dispatcher, cleanUp)
-  }
-
-  @inlinable func ensuring(
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
@@ -306,22 +282,6 @@ extension Promise where Failure == Never {
     derive(for: .value, at: dispatcher.place, Transform(transform)) { result, transform, derived in
       derived.follow(transform.call(result.get()).itself)
     }
-  }
-}
-
-extension Promise where Failure == Never {
-  /// Runs `cleanUp` however the promise ends, which cannot fail; the promise returned may be left unused.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `cleanUp` runs.
-  ///   - cleanUp: runs once, as after a promise that can fail.
-  /// - Complexity: O(1).
-  @discardableResult
-  @inlinable public func ensure(
-    on dispatcher: some Dispatcher,
-    _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise {
-    ensuring(on: dispatcher, cleanUp)
   }
 }
 

@@ -10,7 +10,6 @@ extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
-  @_disfavoredOverload
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -89,16 +88,6 @@ extension Promise {
     tapError(observe)
   }
 
-  /// Ends the program after a rejection, on the main actor: the closure never returns, as `fatalError()`.
-  ///
-  /// - Parameter end: runs once, after rejection.
-  @discardableResult
-  @inlinable public func `catch`(
-    _ end: @escaping @MainActor @Sendable (Failure) -> Never
-  ) -> Promise<Value, Never> {
-    recover { end($0) }
-  }
-
   // MARK: ensure
 
   /// Runs `cleanUp` on the main actor however the promise ends, and does not change the outcome.
@@ -137,16 +126,6 @@ extension Promise where Failure == Never {
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
     then(on: .main, onMainActor(transform))
-  }
-}
-
-extension Promise where Failure == Never {
-  /// Runs `cleanUp` on the main actor however the promise ends, which cannot fail.
-  ///
-  /// - Parameter cleanUp: runs once, when the promise is settled.
-  @discardableResult
-  @inlinable public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    ensure(on: .main) { MainActor.assumeIsolated(cleanUp) }
   }
 }
 

@@ -194,8 +194,6 @@ func canFail(_ page: Promise<Int, Offline>) {
 }
 
 func cannotFail(_ safe: Promise<Int, Never>) {
-  safe.ensure(on: .global()) { print("over") }
-  safe.ensure { print("over") }
   safe.named("safe")
   safe.keepAlive()
 }
@@ -380,11 +378,11 @@ func handlers(
   _ promise: Promise<Int, any Error>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?
 ) {
   _ = promise.then(on: .global(), account.add)
-  _ = promise.then(on: .global(), 5)  // error: cannot convert value
-  _ = promise.then(5)  // error: cannot convert value
-  _ = promise.then(on: .global(), nil)  // error: is not compatible
+  _ = promise.then(on: .global(), 5)  // error: no exact matches
+  _ = promise.then(5)  // error: no exact matches
+  _ = promise.then(on: .global(), nil)  // error: no exact matches
   _ = promise.then(on: .global(), maybe)  // error: must be unwrapped
-  _ = promise.then(on: .global(), promise)  // error: cannot convert value
+  _ = promise.then(on: .global(), promise)  // error: no exact matches
   _ = promise.catch(on: .global(), 5)  // error: cannot convert value
   _ = promise.map(on: .global(), 5, { _ in 6 })  // error: cannot convert value
   _ = promise.map(on: .global(), 5)  // error: cannot convert value  // error: could not be inferred
@@ -816,8 +814,8 @@ func translated(_ page: Promise<Int, Offline>, _ kept: Promise<Invalid, Offline>
   let _: Promise<Invalid, Never> = value
   let there = kept.catch(on: .global()) { _ in Invalid.tooShort }
   let _: Promise<Invalid, Never> = there
-  page.catch { _ in fatalError() }
-  page.catch(on: .global()) { fatalError("\($0)") }
+  page.tapError { _ in fatalError() }
+  page.tapError(on: .global()) { fatalError("\($0)") }
 }
 
 func byHand() {

@@ -10,7 +10,7 @@ struct TypedUpdater: Updater {
       .then(on: .global()) { note in send(note.adding(line)) }
       .then(on: .global()) { note in save(note) }
       .then { note in screen.show(note) } _: { error in screen.show(error: error) }
-      .ensure { screen.hideSpinner() }
+      .observe { _ in screen.hideSpinner() }
   }
 
   // MARK: The desk, with promises

@@ -10,7 +10,7 @@ struct TypedPublisher: Publisher {
       .then(on: .global()) { keep($0) }
       // On the main actor, as all below, since no dispatcher is named.
       .then { screen.show($0) } _: { screen.show(error: $0) }
-      .ensure { screen.hideSpinner() }
+      .observe { _ in screen.hideSpinner() }
   }
 
   // MARK: The client, with promises
