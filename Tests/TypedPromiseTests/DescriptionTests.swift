@@ -51,7 +51,7 @@ private enum MyError: Error { case lost }
   @Test func `many promises that have names keep theirs, and a new one has none`() {
     let kept = (0..<50).map { Number(value: $0).named("kept \($0)") }
     for number in 0..<1_000 {
-      Number(value: number).named("gone \(number)")
+      _ = Number(value: number).named("gone \(number)")
       #expect("\(Number(value: 1))" == "Promise<Int, MyError>(fulfilled: 1)")
     }
     for (number, promise) in kept.enumerated() {

@@ -39,7 +39,7 @@ import TypedPromise
   @Test func `what handles both waits for its turn, whatever comes`() {
     let dispatcher = ManualDispatcher()
     for promise in [Pending(value: 1), Pending(error: .offline)] {
-      promise.ensure(on: dispatcher) {}
+      _ = promise.ensure(on: dispatcher) {}
       _ = promise.tap(on: dispatcher) { _ in }
       promise.then(on: dispatcher) { _ in
       } _: { _ in
