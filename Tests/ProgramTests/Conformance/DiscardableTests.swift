@@ -1,4 +1,5 @@
 import PromiseConformance
+import ProgramSupport
 import TestSupport
 import Testing
 

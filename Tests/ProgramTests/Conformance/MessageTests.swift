@@ -1,5 +1,6 @@
 import Foundation
 import PromiseConformance
+import ProgramSupport
 import TestSupport
 import Testing
 
