@@ -286,7 +286,7 @@ extension Promise where Failure == Never {
 }
 
 extension Promise where Value == Void? {
-  /// Observes the error; the failure is passed on. For a closure such as `{ self?.message = "\($0)" }`.
+  /// Observes the error, in a closure such as `{ self?.message = "\($0)" }`; the failure is passed on.
   ///
   /// - Parameters:
   ///   - dispatcher: where `observe` runs.
@@ -313,7 +313,7 @@ extension Promise where Value: PromiseType {
   @available(
     *,
     deprecated,
-    message: "the value is a promise of its own error, which is lost: use mapError there, and flatMap"
+    message: "its value is a promise, whose error is lost: use mapError there, and flatMap"
   )
   @discardableResult
   @inlinable public func `catch`(

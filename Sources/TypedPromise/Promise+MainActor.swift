@@ -130,7 +130,7 @@ extension Promise where Failure == Never {
 }
 
 extension Promise where Value == Void? {
-  /// Observes the error on the main actor. For a closure such as `{ self?.message = "\($0)" }`.
+  /// Observes the error on the main actor, in a closure such as `{ self?.message = "\($0)" }`.
   ///
   /// - Parameter observe: runs once, after rejection.
   @discardableResult
@@ -148,7 +148,7 @@ extension Promise where Value: PromiseType {
   @available(
     *,
     deprecated,
-    message: "the value is a promise of its own error, which is lost: use mapError there, and flatMap"
+    message: "its value is a promise, whose error is lost: use mapError there, and flatMap"
   )
   @discardableResult
   @inlinable public func `catch`(

@@ -142,7 +142,7 @@ extension Promise {
   @available(
     *,
     unavailable,
-    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+    message: "return a value or a promise in its place; to look at errors, use tapError"
   )
   public func `catch`(
     on dispatcher: any Dispatcher,
@@ -154,7 +154,7 @@ extension Promise {
   @available(
     *,
     unavailable,
-    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+    message: "return a value or a promise in its place; to look at errors, use tapError"
   )
   public func `catch`(
     only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
@@ -167,7 +167,7 @@ extension Promise where Failure: Equatable {
   @available(
     *,
     unavailable,
-    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+    message: "return a value or a promise in its place; to look at errors, use tapError"
   )
   public func `catch`(
     on dispatcher: any Dispatcher,
@@ -179,7 +179,7 @@ extension Promise where Failure: Equatable {
   @available(
     *,
     unavailable,
-    message: "return a value or a promise in its place; to look at errors, and handle none, use tapError"
+    message: "return a value or a promise in its place; to look at errors, use tapError"
   )
   public func `catch`(
     only error: Failure,

@@ -9,7 +9,11 @@ struct TypedUpdater: Updater {
       .then(on: .global()) { fetch() }
       .then(on: .global()) { note in send(note.adding(line)) }
       .then(on: .global()) { note in save(note) }
-      .then { note in screen.show(note) } _: { error in screen.show(error: error) }
+      .then { note in
+        screen.show(note)
+      } _: { error in
+        screen.show(error: error)
+      }
       .observe { _ in screen.hideSpinner() }
   }
 

@@ -9,7 +9,11 @@ struct TypedPublisher: Publisher {
       .then(on: .global()) { create(Post(title: draft.title, attachments: $0)) }
       .then(on: .global()) { keep($0) }
       // On the main actor, as all below, since no dispatcher is named.
-      .then { screen.show($0) } _: { screen.show(error: $0) }
+      .then {
+        screen.show($0)
+      } _: {
+        screen.show(error: $0)
+      }
       .observe { _ in screen.hideSpinner() }
   }
 

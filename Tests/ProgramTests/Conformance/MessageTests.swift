@@ -21,10 +21,12 @@ import Testing
     Library(
       name: "TypedPromise",
       promises: [
-        "Promise<Int, Lost>", "Promise<Void, Lost>", "Promise<Int, Never>", "Promise<Int, any Error>",
+        "Promise<Int, Lost>", "Promise<Void, Lost>", "Promise<Int, Never>",
+        "Promise<Int, any Error>",
       ],
       verbs: [
-        "then", "map", "flatMap", "done", "get", "tap", "compactMap(ifNil: lost())", "ensure", "catch",
+        "then", "map", "flatMap", "done", "get", "tap", "compactMap(ifNil: lost())", "ensure",
+        "catch",
         "recover", "mapError", "flatMapError", "tapError", "observe", "catch(only: .page)",
         "catch(only: { _ in true })", "report(ifCancelled: lost(), to:", "then(on: .global())",
         "catch(on: .global())", "catch(on: .global(), only: .page)", "ensure(on: .global())",
@@ -50,7 +52,8 @@ import Testing
 
   /// An expression, statements, and closures that throw, throw on, return nothing, or never return.
   static let closures = [
-    "{ 1 }", "{ _ in 1 }", "{ $0 }", "{ print($0) }", "{ print(1) }", "{ _ in load() }", "{ load() }",
+    "{ 1 }", "{ _ in 1 }", "{ $0 }", "{ print($0) }", "{ print(1) }", "{ _ in load() }",
+    "{ load() }",
     "{ it in print(it); return 1 }", "{ print(1); return 1 }", "{ it in print(it); return load() }",
     "{ it in print(it) }", "{ it in print(it); print(it) }", "{ print(1); print(2) }",
     "{ _ in throw Lost.page }", "{ throw Lost.page }", "{ _ throws(Lost) in throw .page }",
