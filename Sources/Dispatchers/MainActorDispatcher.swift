@@ -2,11 +2,7 @@ public import Dispatch
 
 /// Where closures of the main actor run: the main queue, or a dispatcher in front of it.
 ///
-/// The methods of promises that take one take closures of the main actor:
-///
-/// ```swift
-/// user.then(on: .inPlace(on: .main)) { self.name.text = $0.name }
-/// ```
+/// The methods of promises that take one take closures of the main actor, as `then(on: .inPlace(on: .main)) { … }`.
 ///
 /// There is none but those made here, which are known to end on the main thread.
 public struct MainActorDispatcher: Sendable {
