@@ -744,6 +744,9 @@ func wrong(
   _ = text.compactMap { Int($0) }  // error: missing argument for parameter 'ifNil'
   _ = text.compactMap(ifNil: Invalid.tooShort) { Int($0) }  // error: cannot convert value
   _ = page.get { String($0) }  // warning: unused
+  page.catch(only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
+  page.catch(on: .global(), only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
+  page.catch(only: { $0 == .noNetwork }) { print($0) }  // error: return a value or a promise in its place
   page.done { print($0) }  // warning: result of call to 'done' is unused
   page.get { print($0) }  // warning: result of call to 'get' is unused
   page.timeout(after: .seconds(1)).catch { error in
@@ -854,9 +857,6 @@ func elsewhere(_ promise: Number, _ others: [Number], _ resolver: Resolver<Int, 
   promise.onSuccess { _ in }  // error: 'onSuccess' has been renamed to 'done(_:)'
   promise.onFailure { _ in }  // error: 'onFailure' has been renamed to 'catch(_:)'
   promise.onComplete { _ in }  // error: 'onComplete' has been renamed to 'observe(_:)'
-  promise.catch(only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
-  promise.catch(on: .global(), only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
-  promise.catch(only: { $0 == .noNetwork }) { print($0) }  // error: return a value or a promise in its place
   promise.cauterize()  // error: write .catch { print($0) }: an error has to go somewhere
   resolver(1)  // error: write resolver.fulfill(value)
   _ = Number.all(others)  // error: write when(fulfilled: promises)
