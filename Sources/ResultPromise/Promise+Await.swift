@@ -33,7 +33,9 @@ extension Promise {
         await withTaskCancellationHandler {
           await branch.arrival
         } onCancel: {
-          if let cancelled = type.cancelled as? Failure { branch.fulfill(with: .failure(cancelled)) }
+          if let cancelled = type.cancelled as? Failure {
+            branch.fulfill(with: .failure(cancelled))
+          }
         }
       }
       if Task.isCancelled, let cancelled = type.cancelled as? Failure { return .failure(cancelled) }

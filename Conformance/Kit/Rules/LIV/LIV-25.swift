@@ -16,10 +16,12 @@ extension AwaitingAdapter {
     A.each(A.errorNestings, or: .any) { trial, nesting in
       try A.runLong(trial, A.length(trial), nested: 100) { levels, depth in
         let released = Counter()
-        let promise = Box(nested(trial, nesting, levels) {
-          depth?.note()
-          released.increment()
-        })
+        let promise = Box(
+          nested(trial, nesting, levels) {
+            depth?.note()
+            released.increment()
+          }
+        )
         trial.quiesce()
         depth?.note()
         try trial.check(released.count == 0, "what is held went before its time")

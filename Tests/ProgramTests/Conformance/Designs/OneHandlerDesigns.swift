@@ -95,7 +95,8 @@ struct OneHandlerAdapter<Library: OneHandlerLibrary>: AwaitingAdapter, Combining
         choices: [
           AllRejection.inListOrder, LateSettle.lost, DroppedResolver.pending, SelfResolve.pending,
           PromiseCycle.pending,
-          AwaitCancel.waits, SettledAwait.staysOnActor, LocalsSeen(.settler, whereSettled: .registration),
+          AwaitCancel.waits, SettledAwait.staysOnActor,
+          LocalsSeen(.settler, whereSettled: .registration),
           HandlerDispatch.immediate, StepTurns(0), NestedHandler.waits,
           CrossPromiseOrder.settlementFifo, HandlerFairness.runsToEmpty, UnhandledFailure.silent,
         ]
