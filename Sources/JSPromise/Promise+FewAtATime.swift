@@ -140,6 +140,7 @@ extension Promise where Value == Void {
   /// - Returns: a promise that is fulfilled after the last promise, immediately if there is no element. After the first
   ///   rejection, no more promises are made.
   /// - Complexity: O(*n*) time in the number of elements; only what is under way takes memory.
+  @discardableResult
   public static func forEach<Element: Sendable, Ignored>(
     _ elements: sending some Sequence<Element>,
     atMost limit: Int,
