@@ -157,6 +157,12 @@ package struct JSPromiseCalls: CallTable {
     Call("readyOnMain.catch { error in nothing }"),
     Call("onMain.recover { error in value }"),
     Call("onMain.finally { … }"),
+    Call("onMain.finally { promise }"),
+    Call("onMain.catch(only: Failure.self) { failure in value }"),
+    Call("onMain.catch(only: Failure.self) { failure in promise }"),
+    Call("onMain.timeout(after: .seconds(3))"),
+    Call(#"onMain.named("login")"#),
+    Call("try await onMain.value"),
   ]
 
   // MARK: Looking at it, and tasks

@@ -124,6 +124,11 @@ package struct ResultPromiseCalls: CallTable {
     Call("onMain.recover { error in value }"),
     Call("onMain.recover { error in promise }"),
     Call("onMain.await { result in … }"),
+    Call("onMain.flatMap { value in promise }"),
+    Call("onMain.recover(only: { $0 != .cancelled }) { error in value }"),
+    Call("onMain.timeout(after: .seconds(3))"),
+    Call(#"onMain.named("login")"#),
+    Call("try await onMain.get()"),
   ]
 
   // MARK: Looking at it, cancelling it, and tasks
