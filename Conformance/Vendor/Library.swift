@@ -164,7 +164,7 @@ extension Library {
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["combining", "few", "time", "tasks", "waiting", "conveniences"],
-      ["Promise+Elsewhere", "Promise+AsyncClosures"]
+      ["Promise+Elsewhere", "Promise+Refused"]
     ),
   ].of("TypedPromise")
 
@@ -215,7 +215,7 @@ extension Library {
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["main", "mapping", "combining", "few", "time", "tasks"],
-      ["Promise+Elsewhere", "Promise+AsyncClosures"]
+      ["Promise+Elsewhere", "Promise+Refused"]
     ),
   ].of("JSPromise")
 
@@ -262,7 +262,7 @@ extension Library {
       "hints",
       "what other libraries call it, as errors that say what to write",
       needs: ["cancelling", "completing", "combining", "few", "time", "tasks", "waiting"],
-      ["Promise+Elsewhere", "Promise+AsyncClosures"]
+      ["Promise+Elsewhere", "Promise+Refused"]
     ),
   ].of("ResultPromise")
 }

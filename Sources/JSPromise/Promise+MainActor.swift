@@ -35,7 +35,7 @@ extension Promise {
     /// The promise itself, on ``JobQueue/main``.
     public let promise: Promise
 
-    fileprivate init(promise: Promise) { self.promise = promise }
+    init(promise: Promise) { self.promise = promise }
   }
 }
 

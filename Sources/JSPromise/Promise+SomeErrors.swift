@@ -123,33 +123,6 @@ extension Promise {
   ) -> Promise {
     `catch`(matching({ isHandled($0) ? $0 : nil }, onRejected), fileID: fileID, line: line)
   }
-
-  // MARK: Handlers that return nothing
-  // Unavailable, so that the compiler says what is wrong: no value is left for the promise returned.
-
-  /// For a closure that returns nothing: `catch(_:)`, or a closure that returns a value.
-  @available(*, unavailable, message: "return a value or a promise in place of the error")
-  @discardableResult
-  public func `catch`<Reason: Error>(
-    only type: Reason.Type,
-    _ onRejected: @escaping @Sendable (Reason) throws -> Void
-  ) -> Promise { neverCalled() }
-
-  /// For a closure that returns nothing: `catch(_:)`, or a closure that returns a value.
-  @available(*, unavailable, message: "return a value or a promise in place of the error")
-  @discardableResult
-  public func `catch`<Reason: Error & Equatable>(
-    only reason: Reason,
-    _ onRejected: @escaping @Sendable () throws -> Void
-  ) -> Promise { neverCalled() }
-
-  /// For a closure that returns nothing: `catch(_:)`, or a closure that returns a value.
-  @available(*, unavailable, message: "return a value or a promise in place of the error")
-  @discardableResult
-  public func `catch`(
-    only isHandled: @escaping @Sendable (any Error) -> Bool,
-    _ onRejected: @escaping @Sendable (any Error) throws -> Void
-  ) -> Promise { neverCalled() }
 }
 
 /// A handler of the reasons in which `find` finds something; it passes any other on.
@@ -162,6 +135,3 @@ private func matching<Found, Answer>(
     return try onRejected(found)
   }
 }
-
-/// What is unavailable cannot be called.
-private func neverCalled() -> Never { preconditionFailure("cannot be called") }

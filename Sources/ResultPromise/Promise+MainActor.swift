@@ -18,7 +18,7 @@ extension Promise {
     /// The promise itself, behind ``Promise/receive(on:)``.
     public let promise: Promise
 
-    fileprivate init(promise: Promise) { self.promise = promise }
+    init(promise: Promise) { self.promise = promise }
   }
 }
 

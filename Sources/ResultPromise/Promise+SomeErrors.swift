@@ -68,26 +68,3 @@ extension Promise where Failure: Equatable {
     recover(only: { $0 == failure }) { _ -> Promise in transform() }
   }
 }
-
-// Unavailable, so that the compiler says what is wrong: no value is left for the promise returned.
-
-extension Promise {
-  /// For a closure that returns nothing: `await(with:)`, or a closure that returns a value.
-  @available(*, unavailable, message: "return a value or a promise in place of the failure")
-  public func recover(
-    only isHandled: @escaping @Sendable (Failure) -> Bool,
-    _ transform: @escaping @Sendable (Failure) -> Void
-  ) -> Promise { neverCalled() }
-}
-
-extension Promise where Failure: Equatable {
-  /// For a closure that returns nothing: `await(with:)`, or a closure that returns a value.
-  @available(*, unavailable, message: "return a value or a promise in place of the failure")
-  public func recover(
-    only failure: Failure,
-    _ transform: @escaping @Sendable () -> Void
-  ) -> Promise { neverCalled() }
-}
-
-/// What is unavailable cannot be called.
-private func neverCalled() -> Never { preconditionFailure("cannot be called") }

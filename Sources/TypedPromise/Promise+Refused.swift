@@ -1,7 +1,10 @@
 public import Dispatchers
 
-// What returns a promise, and is given asynchronous code instead: one message, which says what to write. Good calls have a
-// closure that is not asynchronous, which the compiler prefers.
+// Closures that do not fit: one message, which says what to write. Nothing here can be called.
+
+// MARK: Asynchronous code in place of a promise
+
+// Good calls have a closure that is not asynchronous, which the compiler prefers.
 
 /// An attempt is a promise; `Promise` makes one of asynchronous code.
 @available(*, unavailable, message: "return a promise: write Promise { try await … }")
@@ -56,3 +59,55 @@ public func forEach<Element, Value>(
   on dispatcher: any Dispatcher = .current,
   _ start: @escaping @Sendable (Element) async throws -> Value
 ) -> Promise<Void, any Error> { neverCalled() }
+
+// MARK: Handlers of some errors that return nothing
+
+extension Promise {
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, use tapError"
+  )
+  public func `catch`(
+    on dispatcher: any Dispatcher,
+    only isHandled: @escaping @Sendable (Failure) -> Bool,
+    _ observe: @escaping @Sendable (Failure) -> Void
+  ) -> Promise { neverCalled() }
+
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, use tapError"
+  )
+  public func `catch`(
+    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
+    _ observe: @escaping @MainActor @Sendable (Failure) -> Void
+  ) -> Promise { neverCalled() }
+}
+
+extension Promise where Failure: Equatable {
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, use tapError"
+  )
+  public func `catch`(
+    on dispatcher: any Dispatcher,
+    only error: Failure,
+    _ observe: @escaping @Sendable () -> Void
+  ) -> Promise { neverCalled() }
+
+  /// Unavailable: an error that is handled needs something in its place.
+  @available(
+    *,
+    unavailable,
+    message: "return a value or a promise in its place; to look at errors, use tapError"
+  )
+  public func `catch`(
+    only error: Failure,
+    _ observe: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise { neverCalled() }
+}

@@ -1,7 +1,10 @@
 public import Dispatchers
 
-// What returns a promise, and is given asynchronous code instead: one message, which says what to write. Good calls have a
-// closure that is not asynchronous, which the compiler prefers.
+// Closures that do not fit: one message, which says what to write. Nothing here can be called.
+
+// MARK: Asynchronous code in place of a promise
+
+// Good calls have a closure that is not asynchronous, which the compiler prefers.
 
 extension Promise {
   /// An attempt is a promise; `Promise` makes one of asynchronous code.
@@ -64,5 +67,35 @@ extension Promise where Value == Void {
     queue: JobQueue = .default,
     signal: AbortSignal? = nil,
     _ start: @escaping @Sendable (Element) async throws -> Ignored
+  ) -> Promise { neverCalled() }
+}
+
+// MARK: Handlers of some errors that return nothing
+
+// No value is left for the promise returned.
+
+extension Promise {
+  /// For a closure that returns nothing: `catch(_:)`, or a closure that returns a value.
+  @available(*, unavailable, message: "return a value or a promise in place of the error")
+  @discardableResult
+  public func `catch`<Reason: Error>(
+    only type: Reason.Type,
+    _ onRejected: @escaping @Sendable (Reason) throws -> Void
+  ) -> Promise { neverCalled() }
+
+  /// For a closure that returns nothing: `catch(_:)`, or a closure that returns a value.
+  @available(*, unavailable, message: "return a value or a promise in place of the error")
+  @discardableResult
+  public func `catch`<Reason: Error & Equatable>(
+    only reason: Reason,
+    _ onRejected: @escaping @Sendable () throws -> Void
+  ) -> Promise { neverCalled() }
+
+  /// For a closure that returns nothing: `catch(_:)`, or a closure that returns a value.
+  @available(*, unavailable, message: "return a value or a promise in place of the error")
+  @discardableResult
+  public func `catch`(
+    only isHandled: @escaping @Sendable (any Error) -> Bool,
+    _ onRejected: @escaping @Sendable (any Error) throws -> Void
   ) -> Promise { neverCalled() }
 }

@@ -1,7 +1,10 @@
 public import Dispatchers
 
-// What returns a promise, and is given asynchronous code instead: one message, which says what to write. Good calls have a
-// closure that is not asynchronous, which the compiler prefers.
+// Closures that do not fit: one message, which says what to write. Nothing here can be called.
+
+// MARK: Asynchronous code in place of a promise
+
+// Good calls have a closure that is not asynchronous, which the compiler prefers.
 
 extension Promise where Failure == any Error {
   /// An attempt is a promise; `Promise` makes one of asynchronous code.
@@ -52,5 +55,27 @@ extension Promise where Value == Void, Failure == any Error {
     _ elements: some Sequence<Element>,
     atMost limit: Int,
     _ start: @escaping @Sendable (Element) async throws -> Ignored
+  ) -> Promise { neverCalled() }
+}
+
+// MARK: Handlers of some errors that return nothing
+
+// No value is left for the promise returned.
+
+extension Promise {
+  /// For a closure that returns nothing: `await(with:)`, or a closure that returns a value.
+  @available(*, unavailable, message: "return a value or a promise in place of the failure")
+  public func recover(
+    only isHandled: @escaping @Sendable (Failure) -> Bool,
+    _ transform: @escaping @Sendable (Failure) -> Void
+  ) -> Promise { neverCalled() }
+}
+
+extension Promise where Failure: Equatable {
+  /// For a closure that returns nothing: `await(with:)`, or a closure that returns a value.
+  @available(*, unavailable, message: "return a value or a promise in place of the failure")
+  public func recover(
+    only failure: Failure,
+    _ transform: @escaping @Sendable () -> Void
   ) -> Promise { neverCalled() }
 }
