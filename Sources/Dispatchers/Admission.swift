@@ -85,15 +85,13 @@ final class AdmissionQueue: Limiter, ForwardingDispatcher {
   func dispatch(_ work: @escaping @Sendable () -> Void) { dispatch(DispatchedWork(work)) }
 
   func dispatch(_ work: DispatchedWork) {
-    var work = work
     if work.isInPlace {
       guard work.isWanted else { return }
       // It overtakes what was handed over before, so it need not wait for a thread that does so.
       let now = clock.now
       if state.withLock({ $0.startNow(at: now) }) { return start(work) }
-      work.isInPlace = false
     }
-    state.withLock { $0.waiting.append(work) }
+    state.withLock { $0.waiting.append(work.inPlace(false)) }
     // It may have been withdrawn before it was there.
     if let id = work.id, !work.isWanted { withdraw(id) }
     handOver()
@@ -102,9 +100,9 @@ final class AdmissionQueue: Limiter, ForwardingDispatcher {
   /// Has the target run work in a place: it runs once, or the target drops it, and then its place is free.
   private func start(_ work: DispatchedWork) {
     let turn = Once((run: work.run, place: LimiterPlace(of: self)))
-    var work = work
-    work.run = { if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) } }
-    target.dispatch(work)
+    target.dispatch(
+      work.run { _ in if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) } }
+    )
   }
 
   private func handOver() {

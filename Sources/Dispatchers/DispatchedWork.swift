@@ -1,9 +1,9 @@
 /// Work for a dispatcher, and what can be known of it before it runs.
 public struct DispatchedWork: Sendable {
   /// Runs it.
-  public internal(set) var run: @Sendable () -> Void
+  public let run: @Sendable () -> Void
   /// Whether it may run inside the call that hands it over, where that thread is where it belongs.
-  public internal(set) var isInPlace = false
+  public let isInPlace: Bool
   /// By what it is withdrawn; `nil` if it never is.
   public let id: ObjectIdentifier?
   private let wanted: (@Sendable () -> Bool)?
@@ -20,7 +20,15 @@ public struct DispatchedWork: Sendable {
     while isWanted: (@Sendable () -> Bool)? = nil,
     _ run: @escaping @Sendable () -> Void
   ) {
-    (self.run, self.id, wanted) = (run, id, isWanted)
+    (self.run, self.id, wanted, isInPlace) = (run, id, isWanted, false)
+  }
+
+  private init(
+    like work: DispatchedWork,
+    isInPlace: Bool,
+    _ run: @escaping @Sendable () -> Void
+  ) {
+    (self.run, id, wanted, self.isInPlace) = (run, work.id, work.wanted, isInPlace)
   }
 
   /// Whether running it would do anything.
@@ -32,8 +40,11 @@ public struct DispatchedWork: Sendable {
   public func run(
     by runner: @escaping @Sendable (_ run: @escaping @Sendable () -> Void) -> Void
   ) -> DispatchedWork {
-    var work = self
-    work.run = { [run] in runner(run) }
-    return work
+    DispatchedWork(like: self, isInPlace: isInPlace) { [run] in runner(run) }
+  }
+
+  /// The same work, which may run inside the call that hands it over, or may not.
+  func inPlace(_ isInPlace: Bool) -> DispatchedWork {
+    DispatchedWork(like: self, isInPlace: isInPlace, run)
   }
 }

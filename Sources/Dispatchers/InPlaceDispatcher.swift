@@ -34,11 +34,7 @@ public struct InPlaceDispatcher: ForwardingDispatcher {
   /// The same for work that may be withdrawn.
   ///
   /// - Parameter work: runs here or on the dispatcher behind this one.
-  public func dispatch(_ work: DispatchedWork) {
-    var work = work
-    work.isInPlace = true
-    target.dispatch(work)
-  }
+  public func dispatch(_ work: DispatchedWork) { target.dispatch(work.inPlace(true)) }
 }
 
 extension Dispatcher where Self == InPlaceDispatcher {

@@ -8,10 +8,6 @@ public import Synchronization
 extension Mutex where Value: ~Copyable {
   /// Takes something out under the lock, and releases it after the unlock.
   ///
-  /// ```swift
-  /// state.release { $0.handlers.removeValue(forKey: key) }
-  /// ```
-  ///
   /// - Parameter body: returns what to release; runs under the lock.
   @inlinable package borrowing func release<Rest>(
     _ body: (inout sending Value) -> sending Rest
@@ -21,10 +17,6 @@ extension Mutex where Value: ~Copyable {
   }
 
   /// Decides something under the lock, and releases what is left over after the unlock.
-  ///
-  /// ```swift
-  /// let isPending = state.decide { state in (state.isPending, state.source.take()) }
-  /// ```
   ///
   /// - Parameter body: returns the answer, and what to release; runs under the lock.
   /// - Returns: the answer.

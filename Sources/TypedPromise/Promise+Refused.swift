@@ -69,6 +69,7 @@ extension Promise {
     unavailable,
     message: "return a value or a promise in its place; to look at errors, use tapError"
   )
+  @discardableResult
   public func `catch`(
     on dispatcher: any Dispatcher,
     only isHandled: @escaping @Sendable (Failure) -> Bool,
@@ -81,6 +82,7 @@ extension Promise {
     unavailable,
     message: "return a value or a promise in its place; to look at errors, use tapError"
   )
+  @discardableResult
   public func `catch`(
     only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
@@ -94,6 +96,7 @@ extension Promise where Failure: Equatable {
     unavailable,
     message: "return a value or a promise in its place; to look at errors, use tapError"
   )
+  @discardableResult
   public func `catch`(
     on dispatcher: any Dispatcher,
     only error: Failure,
@@ -106,6 +109,7 @@ extension Promise where Failure: Equatable {
     unavailable,
     message: "return a value or a promise in its place; to look at errors, use tapError"
   )
+  @discardableResult
   public func `catch`(
     only error: Failure,
     _ observe: @escaping @MainActor @Sendable () -> Void

@@ -154,7 +154,7 @@ package struct TypedPromiseCalls: CallTable {
   // MARK: Going on, on a dispatcher and on the main actor
 
   let then = Call("promise.then(on: dispatcher) { value in … }").orOnMain
-    .row(.value, "CHN-03").row(.valueOrError, "CHN-04").row(.onQueue, "CTX-05")
+    .row(.value, "CHN-03").row(.onQueue, "CTX-05")
   let thenHere = Call("promise.then(on: .current) { value in … }").row(.runningThread, "CTX-05")
   let thenCarrying = Call(
     "promise.then(on: .carrying(Trace.$current, on: dispatcher)) { value in … }"
@@ -190,6 +190,7 @@ package struct TypedPromiseCalls: CallTable {
     .orOnMain.row(.promiseAndError, "RES-02")
   let thenBoth = Call("promise.then(on: dispatcher, { value in … }, { error in … })").orOnMain
   let map = Call("promise.map(on: dispatcher) { value in … }").orOnMain.row(.link, "CHN-03")
+    .row(.valueOrError, "CHN-04")
   let flatMap = Call("promise.flatMap(on: dispatcher) { value in promise }")
     .orOnMain.row(.linkPromise, "RES-02")
   let flatMapError = Call("promise.flatMapError(on: dispatcher) { error in promise }").orOnMain

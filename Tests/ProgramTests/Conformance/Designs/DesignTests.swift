@@ -93,7 +93,12 @@ import TestSupport
       "MEM-09 until-settled",
       "MEM-16 not-applicable"
     ),
-    Design(CancelsItsSourceWithAnyBranch.self, "CAN-18 always", "CAN-19 not-applicable"),
+    Design(
+      CancelsItsSourceWithAnyBranch.self,
+      "CAN-18 always",
+      "CAN-19 not-applicable",
+      "ORD-11 not-applicable"
+    ),
     Design(CancelsOnlyItself.self, cancelsOnlyItself),
     Design(CancelsWithAnyTask.self, cancelsOnlyItself),
     Design(WrappersShield.self, "EXE-08 shields"),
