@@ -201,6 +201,9 @@ if isOn("RUNGS") { change(["bench"]) { $0.set(.define("RUNGS")) } }
 // TSAN=1: the same locks, which are plain ones there, since the thread sanitizer misjudges the system's.
 if let variant, ["EXPLORE", "TSAN"].contains(variant) {
   change(libraries + ["PromiseStorage"]) { $0.swiftSettings = [steered] }
+  // Without what only debug builds do: a search tries the schedules of what a release build does.
+  let asserts = SwiftSetting.unsafeFlags(["-assert-config", "Release"])
+  if variant == "EXPLORE" { change(libraries + ["PromiseStorage"]) { $0.set(asserts) } }
   // Rules that call the compiler start several programs at a time.
   let others = variant == "TSAN" ? ["ProgramSupport"] : []
   change(others) { $0.set(steered) }

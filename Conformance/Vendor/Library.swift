@@ -87,6 +87,11 @@ extension Library {
       ]
     ),
     Part(
+      "lost",
+      "which promises were lost, in debug builds",
+      ["LostPromise", "PromiseRecords"]
+    ),
+    Part(
       "clocks",
       "what time it is, and what is to happen later",
       [
@@ -131,9 +136,10 @@ extension Library {
     Part(
       "core",
       "promises, their resolvers, and chains of them",
-      needs: ["dispatchers", "storage"],
+      needs: ["dispatchers", "lost", "storage"],
       [
-        "Promise", "Promise+Description", "Machine", "Turn", "Producer", "Hook", "Resolver",
+        "Promise", "Promise+Origin", "Promise+Description", "Machine", "Turn", "Producer", "Hook",
+        "Resolver",
         "Promise+Cancelling", "PromiseType", "Promise+Chaining", "Promise+Failing",
         "Promise+MainActor", "Promise+Mapping", "Promise+MappingOnMain",
       ]
@@ -223,9 +229,10 @@ extension Library {
     Part(
       "core",
       "promises, and chains of them",
-      needs: ["dispatchers", "storage"],
+      needs: ["cancelling", "dispatchers", "lost", "storage"],
       [
-        "Promise", "Promise+Description", "Promise+Priority", "Dispatchers/Escalation", "Machine",
+        "Promise", "Promise+Origin", "Promise+Description", "Promise+Priority",
+        "Dispatchers/Escalation", "Machine",
         "Turn", "Producer", "Promise+Chaining",
       ]
     ),

@@ -1,5 +1,5 @@
 import Dispatch
-import Dispatchers
+public import Dispatchers
 @_spi(Storage) public import PromiseStorage
 public import Synchronization
 
@@ -223,12 +223,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   ) {
     lock = Mutex(PromiseState(phase, source: source))
     super.init(step)
+    PromiseRecords.note { $0.add(self) }
   }
 
   @inlinable final var isUnsettled: Bool { lock.withLock { $0.phase == .pending } }
 
   /// Runs `waiter` when there is a result; if there is one already, now or in the turn.
   final func attach(_ waiter: PromiseWaiter) {
+    PromiseRecords.note { if !(waiter is PromiseCore) { $0.see(self) } }
     if lock.withLock({ $0.attach(waiter) }) == .deliver { turn.deliver(self, isLate: true) }
   }
 
@@ -250,6 +252,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Like ``attach(_:)``, for a handler: it runs in the place of this promise, if there is one, and after what the
   /// calling thread has attached elsewhere.
   @inlinable final func attachHandler(_ handler: PromiseWaiter) {
+    PromiseRecords.note { if !(handler is PromiseCore) { $0.see(self) } }
     switch lock.withLock({ $0.attachHandler(handler) }) {
     case .wait: break
     case .deliver: turn.deliver(self, isLate: true)
@@ -259,7 +262,8 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter`, which calls nothing of the user, when there is a result; if there is one already, now.
   @usableFromInline final func listen(_ waiter: PromiseWaiter) -> Settlement {
-    lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
+    PromiseRecords.note { if !(waiter is PromiseCore) { $0.see(self) } }
+    return lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
   }
 
   /// Its source has a place, which is that of this promise, too.
@@ -267,6 +271,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Like ``attach(_:)``, for a waiter that moves the result: immediately, if there is one and no other waiter waits.
   @usableFromInline final func attachMove(_ derived: PromiseCore, to place: Producer?) {
+    PromiseRecords.note { $0.follow(self, derived) }
     derived.lock.withLock { $0.move(to: place) }
     if !lock.withLock({ $0.attachMove(derived) }) { _ = derived.run(self) }
   }
@@ -280,6 +285,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       forgetSource()
       return .done
     }
+    PromiseRecords.note { $0.follow(source, self) }
     let reference = SourceReference<PromiseCore>(source)
     guard lock.withLock({ $0.follow(reference) }) else { return .done }
     change(to: step)
@@ -362,6 +368,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final func abandonWaiters() {
     turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
+        PromiseRecords.note { $0.abandon(waiter, of: self, isPromise: waiter is PromiseCore) }
         waiter.abandon()
         jobs.add(.release(waiter))
       }

@@ -82,15 +82,19 @@ extension Promise {
   ///   - priority: the priority of the task, until a task with a higher one awaits the promise; `nil` for that of the
   ///     caller.
   ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once, with the caller's task-locals. Handlers run where it ends: inline, on its actor, or on a thread
   ///     of Swift's task pool, which they should not block.
   public convenience init(
     priority: TaskPriority? = nil,
     isolation: isolated (any Actor)? = #isolation,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext @_implicitSelfCapture
     _ work: sending @escaping @isolated(any) () async -> Result<Value, Failure>
   ) {
-    self.init()
+    self.init(fileID: fileID, line: line)
     start(priority: priority, isolation: isolation, work) { $0.get() }
   }
 
@@ -106,15 +110,19 @@ extension Promise {
   /// - Parameters:
   ///   - priority: the priority of the task; `nil` for that of the caller.
   ///   - isolation: the actor of the caller.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once. What it throws is the promise's failure.
   @_disfavoredOverload
   public convenience init(
     priority: TaskPriority? = nil,
     isolation: isolated (any Actor)? = #isolation,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext @_implicitSelfCapture
     _ work: sending @escaping @isolated(any) () async throws(Failure) -> Value
   ) {
-    self.init()
+    self.init(fileID: fileID, line: line)
     start(priority: priority, isolation: isolation, work) { $0 }
   }
 
@@ -139,11 +147,15 @@ extension Promise {
   /// - Parameters:
   ///   - sequence: asked for one element. If it throws, the promise fails with that error.
   ///   - empty: the result, if the sequence ends without an element.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   public convenience init<Elements: AsyncSequence<Value, Failure> & Sendable>(
     firstOf sequence: Elements,
-    ifEmpty empty: Result<Value, Failure>
+    ifEmpty empty: Result<Value, Failure>,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init { () async -> Result<Value, Failure> in
+    self.init(fileID: fileID, line: line) { () async -> Result<Value, Failure> in
       var elements = sequence.makeAsyncIterator()
       do throws(Failure) {
         return try await elements.next(isolation: nil).map { .success($0) } ?? empty
@@ -161,12 +173,16 @@ extension Promise {
   /// - Parameters:
   ///   - sequence: asked for one element.
   ///   - empty: the result, if the sequence ends without an element.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   @_disfavoredOverload
   public convenience init<Elements: AsyncSequence<Value, Never> & Sendable>(
     firstOf sequence: Elements,
-    ifEmpty empty: Result<Value, Failure>
+    ifEmpty empty: Result<Value, Failure>,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init { () async -> Result<Value, Failure> in
+    self.init(fileID: fileID, line: line) { () async -> Result<Value, Failure> in
       var elements = sequence.makeAsyncIterator()
       return await elements.next(isolation: nil).map { .success($0) } ?? empty
     }

@@ -1,3 +1,5 @@
+import Dispatchers
+
 /// An error type with a case for a cancellation.
 ///
 /// ```swift
@@ -26,6 +28,16 @@ extension Promise where Failure: CancellableFailure {
   /// - Complexity: that of ``fulfill(with:)``.
   @discardableResult
   public func cancel() -> Bool {
-    fulfill(with: .failure(.cancelled))
+    PromiseRecords.note { $0.see(self) }
+    return fulfill(with: .failure(.cancelled))
+  }
+}
+
+extension PromiseCore {
+  /// It is released with this error, which is no loss if it is that of a cancellation.
+  @usableFromInline final func releaseRecord(with error: any Error) {
+    let cancelled = (error as? any CancellableFailure).map { "\(type(of: $0).cancelled)" }
+    let isCancelled = cancelled == "\(error)"
+    PromiseRecords.note { $0.release(self, with: isCancelled ? nil : error) }
   }
 }

@@ -187,6 +187,7 @@ extension Promise {
       waitingFor: self,
       Step { (derived: Promise, source: Promise) in
         if let move = derived.begin(Transform<(Result<Value, Failure>, Promise), Void>.self) {
+          PromiseRecords.note { $0.pass(source, to: derived, isError: source.content == .error) }
           move.call((source.ending, derived))
           derived.forgetSource()
         }

@@ -84,7 +84,7 @@ extension Promise {
       @escaping @Sendable (Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Source) -> Void
   ) -> Promise<NewValue, NewFailure> {
     let inputs = Array(promises)
-    let combiner = Promise<NewValue, NewFailure>().combiner(inputs.count, whenComplete)
+    let combiner = Promise<NewValue, NewFailure>(.pending).combiner(inputs.count, whenComplete)
     for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
     return combiner.output
   }
@@ -116,6 +116,7 @@ extension Combiner {
     _ arrive: @escaping @Sendable (Input, Source) -> Void
   ) {
     let input = Input(self, at: index, waitingFor: source, arrive)
+    PromiseRecords.note { $0.chain(output, to: source) }
     _ = source.listen(input)
     if !add(input) { source.remove(input) }
   }

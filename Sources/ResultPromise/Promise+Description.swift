@@ -42,6 +42,7 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     PromiseNames.add(name, at: fileID, line, to: self)
+    PromiseRecords.note { $0.place(self, at: fileID, line, name: name) }
     return self
   }
 }

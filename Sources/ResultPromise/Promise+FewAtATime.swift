@@ -79,7 +79,7 @@ extension Promise {
     _ arrive:
       @escaping @Sendable (Combiner<Promise<NewValue, NewFailure>, Arrival>.Input, Promise) -> Void
   ) -> Promise<NewValue, NewFailure> {
-    let combiner = Promise<NewValue, NewFailure>().combiner(1, whenComplete)
+    let combiner = Promise<NewValue, NewFailure>(.pending).combiner(1, whenComplete)
     let isPending = { @Sendable (output: Promise<NewValue, NewFailure>) in output.isUnsettled }
     let feed = Combiner.Feed(elements, limit, into: combiner, keepsAll, while: isPending) {
       element,

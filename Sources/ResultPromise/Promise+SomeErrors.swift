@@ -32,7 +32,7 @@ extension Promise {
     only isHandled: @escaping @Sendable (Failure) -> Bool,
     _ transform: @escaping @Sendable (Failure) -> Promise
   ) -> Promise {
-    recover { error in isHandled(error) ? transform(error) : Promise(.failure(error)) }
+    recover { error in isHandled(error) ? transform(error) : Promise(settledAs: .failure(error)) }
   }
 }
 

@@ -1,5 +1,6 @@
 public import Dispatchers
 import PromiseStorage
+import Synchronization
 
 extension Promise {
   /// Makes a promise that is settled when some time has passed.
@@ -15,12 +16,25 @@ extension Promise {
   ///   - result: what every handler will get.
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
-  public convenience init(
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
+  @inlinable public convenience init(
     _ result: Result<Value, Failure>,
     after delay: Duration,
-    clock: any TimerClock = .system
+    clock: any TimerClock = .system,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init()
+    self.init(delaying: result, by: delay, clock)
+    PromiseRecords.note { $0.place(self, at: fileID, line) }
+  }
+
+  @usableFromInline convenience init(
+    delaying result: Result<Value, Failure>,
+    by delay: Duration,
+    _ clock: any TimerClock
+  ) {
+    self.init(.pending)
     guard delay > .zero else {
       arrive(result)
       return
@@ -33,9 +47,11 @@ extension Promise {
   public convenience init(
     _ result: Result<Value, Failure>,
     after delay: Duration,
-    clock: any Clock<Duration>
+    clock: any Clock<Duration>,
+    fileID: String = #fileID,
+    line: Int = #line
   ) {
-    self.init(result, after: delay, clock: timerClock(clock))
+    self.init(result, after: delay, clock: timerClock(clock), fileID: fileID, line: line)
   }
 
   /// The same result; or a timeout failure, if there is none in time.
@@ -114,7 +130,8 @@ extension Promise {
       return derived
     }
     let alarm = clock.schedule(after: delay) { expire() }
-    _ = derived.listen(derived.waiter { _ in alarm.cancel() })
+    let end = derived.waiter { _ in alarm.cancel() }
+    if !derived.lock.withLock({ $0.attachIfPending(end) }) { alarm.cancel() }
     return derived
   }
 
@@ -164,7 +181,7 @@ extension Promise {
     clock: any TimerClock = .system,
     _ attempt: @escaping @Sendable () -> Promise
   ) -> Promise {
-    let output = Promise()
+    let output = Promise(.pending)
     @Sendable func tryOnce(_ number: Int) {
       let source = attempt()
       // An attempt that is this very promise would wait for itself, and so keep itself alive.
@@ -173,7 +190,7 @@ extension Promise {
         guard case .failure(let failure) = result, let wait = delay(failure, number) else {
           return output.arrive(result)
         }
-        output.goOn(after: Promise(result, after: wait, clock: clock)) { _ in tryOnce(number + 1) }
+        output.goOn(after: Promise(delaying: result, by: wait, clock)) { _ in tryOnce(number + 1) }
       }
     }
     tryOnce(1)
@@ -208,6 +225,7 @@ extension Promise {
       return step.withdraw()
     }
     handOn(to: step)
+    PromiseRecords.note { $0.goOn(self, after: step) }
     step.attach(step.waiter { if self.resultIfSettled == nil { handler($0) } })
   }
 }
@@ -222,13 +240,25 @@ extension Promise where Value == Void, Failure == Never {
   /// - Parameters:
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
-  public convenience init(after delay: Duration, clock: any TimerClock = .system) {
-    self.init(.success(()), after: delay, clock: clock)
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
+  @inlinable public convenience init(
+    after delay: Duration,
+    clock: any TimerClock = .system,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(.success(()), after: delay, clock: clock, fileID: fileID, line: line)
   }
 
   /// Makes a promise that succeeds when some time has passed on a clock of the standard library.
-  public convenience init(after delay: Duration, clock: any Clock<Duration>) {
-    self.init(.success(()), after: delay, clock: clock)
+  public convenience init(
+    after delay: Duration,
+    clock: any Clock<Duration>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(.success(()), after: delay, clock: clock, fileID: fileID, line: line)
   }
 }
 

@@ -1,3 +1,4 @@
+public import Dispatchers
 public import PromiseStorage
 public import Synchronization
 
@@ -16,7 +17,7 @@ public import Synchronization
 ///   or cancelled before its turn never runs; that call releases it, or, inside a handler, after that handler has
 ///   returned.
 /// - **Cancelling** is settling with a failure: see ``CancellableFailure``. **Tasks** await a promise, or
-///   settle one: see `result` and `init(priority:isolation:_:)`.
+///   settle one: see `result` and `init(priority:isolation:fileID:line:_:)`.
 ///
 /// ## Threading
 /// Safe to use from any number of threads. Handlers run *inline*: inside `fulfill(with:)` on the thread
@@ -32,7 +33,12 @@ public import Synchronization
 public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unchecked Sendable {
   // MARK: Making one
 
+  @inlinable init(_ phase: PromiseState.Phase) {
+    super.init(phase, Step { _, _ in .done })
+  }
+
   /// Makes a pending promise.
+  @_disfavoredOverload
   @inlinable public init() {
     super.init(.pending, Step { _, _ in .done })
   }
@@ -40,6 +46,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Makes a promise that is already settled.
   ///
   /// - Parameter result: what every handler will get.
+  @_disfavoredOverload
   @inlinable public init(_ result: Result<Value, Failure>) {
     super.init(.settled, Step { _, _ in .done })
     put(result)
@@ -54,8 +61,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     switch content {
     case .nothing, .transform: if lock.withLock({ !$0.waiters.isEmpty }) { abandonWaiters() }
     case .value: release(Value.self, in: turn)
-    case .error: releaseError(Failure.self, in: turn)
+    case .error:
+      PromiseRecords.ifKept { releaseRecord(with: read(Failure.self)) }
+      releaseError(Failure.self, in: turn)
     }
+    PromiseRecords.note { $0.release(self, with: nil) }
   }
 
   // MARK: Its result
@@ -64,7 +74,9 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// Once it is not `nil` it never changes.
   @inlinable public var resultIfSettled: Result<Value, Failure>? {
-    isUnsettled ? nil : ending
+    if isUnsettled { return nil }
+    PromiseRecords.note { $0.see(self) }
+    return ending
   }
 
   /// The result, of a settled promise.
@@ -168,10 +180,12 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ) -> Promise<NewValue, NewFailure> {
     let step = Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
       guard let transform = derived.begin(Transform<Input, Output>.self) else { return .done }
+      PromiseRecords.note { $0.pass(source, to: derived, isError: source.content == .error) }
       return body(source.ending, transform.call, derived)
     }
     let derived = Promise<NewValue, NewFailure>(waitingFor: self, step)
     derived.put(transform, as: .transform)
+    PromiseRecords.ifKept { note(derived, of: Input.self) }
     attachHandler(derived)
     return derived
   }
@@ -186,9 +200,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     let derived = Promise<Value, NewFailure>(
       waitingFor: self,
       Step { (derived: Promise<Value, NewFailure>, source: Promise) in
-        derived.settle(source.ending.mapError(transform))
+        PromiseRecords.note { $0.pass(source, to: derived, isError: source.content == .error) }
+        return derived.settle(source.ending.mapError(transform))
       }
     )
+    PromiseRecords.note { $0.follow(self, derived) }
     _ = listen(derived)
     return derived
   }
@@ -204,6 +220,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   @usableFromInline func follow(_ inner: Promise) -> Settlement {
     let step = Step(checked: { waiter, source in
       guard let waiter = waiter as? Promise, let source = source as? Promise else { return .lost }
+      PromiseRecords.note { $0.pass(source, to: waiter, isError: source.content == .error) }
       return waiter.settle(source.ending)
     })
     return follow(inner, step)

@@ -1,4 +1,4 @@
-import Dispatchers
+public import Dispatchers
 @_spi(Storage) public import PromiseStorage
 public import Synchronization
 
@@ -235,6 +235,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     (self.side, firstPlace) = (side, place)
     lock = Mutex(state)
     super.init(as: place.role, step)
+    PromiseRecords.note { $0.add(self) }
   }
 
   /// Where it runs its step; another step than its first has no code of the user.
@@ -242,6 +243,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter` when there is an outcome; if there is one already, now or in the turn.
   @inlinable final func attach(_ waiter: PromiseWaiter) {
+    PromiseRecords.note { if !(waiter is PromiseCore) { $0.see(self) } }
     switch lock.withLock({ $0.attach(waiter, isTurnOpen: turn.isOpen) }) {
     case .wait: break
     case .deliver: deliver()
@@ -252,12 +254,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter`, which only passes the outcome on, when there is one; if there is one already, now.
   @usableFromInline final func listen(_ waiter: PromiseWaiter) -> Settlement {
-    lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
+    PromiseRecords.note { if !(waiter is PromiseCore) { $0.see(self) } }
+    return lock.withLock { $0.attachIfPending(waiter) } ? .done : waiter.run(self)
   }
 
   /// Waits for `source` if it is still pending; not for itself, since that would never end.
   final func follow(_ source: PromiseCore, _ step: Step) -> Settlement {
     guard source !== self else { return settleByHand(isStep: true) {} }
+    PromiseRecords.note { $0.follow(source, self) }
     let reference = SourceReference<PromiseCore>(source)
     lock.withLock { state in
       change(to: step)
@@ -357,6 +361,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final func abandonWaiters() {
     turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
+        PromiseRecords.note { $0.abandon(waiter, of: self, isPromise: waiter is PromiseCore) }
         waiter.abandon()
         jobs.add(.release(waiter))
       }

@@ -24,7 +24,7 @@ extension Promise {
       // A settled promise is not waited for, whatever a handler of it does on another thread.
       if let outcome = outcomeIfSettled { return outcome }
       // A branch of its own, which can leave: the first to settle it resumes the task, and only once.
-      let branch = Promise()
+      let branch = Promise(.open)
       _ = branch.follow(self)
       if let outcome = outcomeIfSettled { return outcome }
       return await withTaskCancellationHandler {
@@ -85,6 +85,8 @@ extension Promise {
   ///   - priority: the priority of the task that runs `work`, until one of a higher priority awaits the promise; by
   ///     default that of the caller.
   ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once, in a new task. What it throws rejects the promise; a `CancellationError`,
   ///     where the error type allows one, cancels it. If that type is `any Error`, an
   ///     ``Unfulfilled`` of a promise that `work` awaits passes on the end of that promise: this one is rejected with
@@ -92,10 +94,12 @@ extension Promise {
   public convenience init(
     priority: TaskPriority? = nil,
     isolation: isolated (any Actor)? = #isolation,
+    fileID: String = #fileID,
+    line: Int = #line,
     @_inheritActorContext @_implicitSelfCapture
     _ work: sending @escaping @isolated(any) () async throws(Failure) -> Value
   ) {
-    self.init()
+    self.init(fileID: fileID, line: line)
     let resolver = Resolver(promise: self)
     let own = priority ?? Task.basePriority ?? Task.currentPriority
     lowestPriority.min(Int(own.rawValue), ordering: .relaxed)
@@ -111,12 +115,16 @@ extension Promise {
 
   /// A promise of the first element of a sequence, or of `nil` if it ends without one.
   ///
-  /// - Parameter sequence: iterated in a new task, up to its first element. If the promise is
-  ///   cancelled, so is the task.
+  /// - Parameters:
+  ///   - sequence: iterated in a new task, up to its first element. If the promise is cancelled, so is the task.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   public static func first<Elements: AsyncSequence & Sendable>(
-    of sequence: Elements
+    of sequence: Elements,
+    fileID: String = #fileID,
+    line: Int = #line
   ) -> Promise where Value == Elements.Element?, Failure == Elements.Failure {
-    Promise { () async throws(Failure) -> Value in
+    Promise(fileID: fileID, line: line) { () async throws(Failure) -> Value in
       var iterator = sequence.makeAsyncIterator()
       return try await iterator.next(isolation: nil)
     }

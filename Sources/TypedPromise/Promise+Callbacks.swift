@@ -10,11 +10,18 @@ extension Promise {
   /// let faded: Guarantee<Bool> = .wrap { animate(fade, completion: $0.resolve) }
   /// ```
   ///
-  /// - Parameter call: runs once, immediately, where `wrap` is called, for example on the main actor. A call that drops the
-  ///   handler without using it cancels the promise.
+  /// - Parameters:
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
+  ///   - call: runs once, immediately, where `wrap` is called, for example on the main actor. A call that drops the
+  ///     handler without using it cancels the promise.
   /// - Complexity: O(1).
-  public static func wrap(_ call: (Resolver<Value, Failure>) -> Void) -> Promise {
-    let (promise, resolver) = Promise.pending()
+  @inlinable public static func wrap(
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ call: (Resolver<Value, Failure>) -> Void
+  ) -> Promise {
+    let (promise, resolver) = Promise.pending(fileID: fileID, line: line)
     call(resolver)
     return promise
   }
@@ -23,11 +30,18 @@ extension Promise {
 
   /// A promise of what a call passes to its completion handler, unless the call throws.
   ///
-  /// - Parameter call: runs once, immediately, where `wrap` is called. What it throws rejects the promise.
+  /// - Parameters:
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
+  ///   - call: runs once, immediately, where `wrap` is called. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
-  public static func wrap(_ call: (Resolver<Value, Failure>) throws(Failure) -> Void) -> Promise {
-    wrap { resolver in
+  @inlinable public static func wrap(
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ call: (Resolver<Value, Failure>) throws(Failure) -> Void
+  ) -> Promise {
+    wrap(fileID: fileID, line: line) { resolver in
       do throws(Failure) { try call(resolver) } catch { resolver.reject(error) }
     }
   }

@@ -1,3 +1,4 @@
+import Dispatchers
 import PromiseStorage
 
 extension Promise {
@@ -55,7 +56,8 @@ extension Promise {
   public func keepAlive() -> Promise { keepingAlive() }
 
   func keepingAlive() -> Promise {
-    _ = listen(PromiseWaiter(as: .passer, Step { _, _ in .done }))
+    let waiter = PromiseWaiter(as: .passer, Step { _, _ in .done })
+    lock.release { $0.attachIfPending(waiter) }
     return self
   }
 }

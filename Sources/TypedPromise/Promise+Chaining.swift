@@ -173,7 +173,7 @@ extension Promise {
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
     let cleanUp = Once(cleanUp)
-    let transform = Transform { cleanUp.take()?() }
+    let transform = Observer<Void> { cleanUp.take()?() }
     let derived = derive(for: .both, at: dispatcher.place, transform) { result, cleanUp, derived in
       cleanUp.call(())
       return derived.settle(result)

@@ -248,7 +248,7 @@ extension Promise where Failure == Never {
   _ arrive: @escaping @Sendable (Combiner<Promise<Value, Failure>, Arrival>.Input, Source) -> Void
 ) -> Promise<Value, Failure> {
   let inputs = Array(promises)
-  let output = Promise<Value, Failure>()
+  let output = Promise<Value, Failure>(.open)
   let combiner = output.combiner(inputs.count, isOneEnough: isOneEnough, whenComplete)
   for (index, input) in inputs.enumerated() { combiner.attach(to: input, at: index, arrive) }
   return combiner.output
@@ -290,6 +290,7 @@ extension Combiner {
     _ arrive: @escaping @Sendable (Input, Source) -> Void
   ) {
     let input = Input(self, at: index, waitingFor: source, arrive)
+    PromiseRecords.note { $0.chain(output, to: source) }
     _ = source.listen(input)
     if !add(input) { source.lose(input) }
   }

@@ -51,14 +51,20 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
   @inlinable public func async<Value, Failure>(
     _ result: AsyncResult,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) -> Promise<Value, Failure> {
-    Promise<Void, Never>(value: ()).map(on: self) { () throws(Failure) in try work() }
+    Promise<Void, Never>(value: (), fileID: fileID, line: line).map(on: self) {
+      () throws(Failure) in try work()
+    }
   }
 
   /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
@@ -69,14 +75,18 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before.
   /// - Complexity: O(1).
   @_disfavoredOverload
   @inlinable public func async<Value, Failure>(
     _ result: AsyncResult,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ work: @escaping @Sendable () -> Value
   ) -> Promise<Value, Failure> {
-    async(result) { () throws(Failure) in work() }
+    async(result, fileID: fileID, line: line) { () throws(Failure) in work() }
   }
 
   /// A promise that ends like that of `work`, unless `work` throws; in a limiter, `work` counts until its promise has ended.
@@ -85,15 +95,21 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
   @_disfavoredOverload
   @inlinable public func async<Next: PromiseType>(
     _ result: AsyncResult,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ work: @escaping @Sendable () throws(Next.Failure) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    async(result) {
-      do throws(Next.Failure) { return try work().itself } catch { return Promise(error: error) }
+    async(result, fileID: fileID, line: line) {
+      do throws(Next.Failure) { return try work().itself } catch {
+        return Promise(error: error, fileID: fileID, line: line)
+      }
     }
   }
 
@@ -103,13 +119,17 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before.
   /// - Complexity: O(1).
   @inlinable public func async<Next: PromiseType>(
     _ result: AsyncResult,
+    fileID: String = #fileID,
+    line: Int = #line,
     _ work: @escaping @Sendable () -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    Promise<Void, Never>(value: ()).flatMap(on: self) {
+    Promise<Void, Never>(value: (), fileID: fileID, line: line).flatMap(on: self) {
       let (source, places) = (work().itself, self.places)
       if !places.isEmpty { source.keep(places) }
       return source

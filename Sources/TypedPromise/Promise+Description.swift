@@ -45,6 +45,7 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     PromiseNames.add(name, at: fileID, line, to: self)
+    PromiseRecords.note { $0.place(self, at: fileID, line, name: name) }
     return self
   }
 }
@@ -64,6 +65,7 @@ extension Promise where Failure == Never {
     line: Int = #line
   ) -> Promise {
     PromiseNames.add(name, at: fileID, line, to: self)
+    PromiseRecords.note { $0.place(self, at: fileID, line, name: name) }
     return self
   }
 }

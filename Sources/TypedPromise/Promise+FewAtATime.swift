@@ -108,7 +108,7 @@ private func gatherFew<
       Combiner<Promise<Value, Failure>, Arrival>.Input, Promise<Input, InputFailure>
     ) -> Void
 ) -> Promise<Value, Failure> {
-  let output = Promise<Value, Failure>()
+  let output = Promise<Value, Failure>(.open)
   let combiner = Combiner<Promise<Value, Failure>, Arrival>(output, count: 1) { output, arrivals in
     output.arrive(whenComplete(arrivals))
   }
@@ -121,7 +121,7 @@ private func gatherFew<
     keepsAll,
     while: isPending
   ) { element, place, feed in
-    let promise = Promise<Void, Never>(value: ()).flatMap(on: dispatcher) {
+    let promise = Promise<Void, Never>(settledAs: .success(())).flatMap(on: dispatcher) {
       defer { feed.made(at: place) }
       // It may have been settled meanwhile, and leave its inputs later.
       return isPending(feed.combiner.output) ? start(element) : Promise(settledAs: nil)

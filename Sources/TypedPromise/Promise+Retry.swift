@@ -186,7 +186,7 @@ extension Promise {
       Promise<Void, Never>.after(wait, clock: clock)
         .flatMap(on: dispatcher) { attempt() }
         .catch(on: place) { error in
-          guard let wait = delay(error, number) else { return Promise(error: error) }
+          guard let wait = delay(error, number) else { return Promise(settledAs: .failure(error)) }
           return tryOnce(number + 1, after: wait)
         }
     }

@@ -42,7 +42,7 @@ extension Promise {
     _ recover: @escaping @Sendable (Failure) -> Promise
   ) -> Promise {
     flatMapError(on: dispatcher) { error in
-      isHandled(error) ? recover(error) : Promise(error: error)
+      isHandled(error) ? recover(error) : Promise(settledAs: .failure(error))
     }
   }
 

@@ -24,8 +24,9 @@ public func after(_ duration: Duration, clock: any Clock<Duration>) -> Promise<V
 extension Promise where Value == Void, Failure == Never {
   /// A promise that is fulfilled after some time; for code in which a member hides the free function.
   public static func after(_ duration: Duration, clock: any TimerClock = .system) -> Promise {
-    guard duration > .zero else { return Promise(value: ()) }
-    let (promise, resolver) = Promise.pending()
+    guard duration > .zero else { return Promise(settledAs: .success(())) }
+    let promise = Promise(.open)
+    let resolver = Resolver(promise: promise)
     let alarm = Alarm()
     promise.expect(Producer(stop: Hook { alarm.cancel() }))
     alarm.set(clock.schedule(after: duration) { resolver.fulfill(()) })
@@ -75,8 +76,12 @@ extension Promise {
     clock: any TimerClock = .system
   ) -> Promise<Value, TimedOut<Failure>> {
     // It has settled in time, however long its handlers take.
-    if !isPending { return Promise<Value, TimedOut<Failure>>(settledAs: endingInTime) }
-    let limited = Promise<Value, TimedOut<Failure>>()
+    if outcomeIfSettled != nil {
+      let limited = Promise<Value, TimedOut<Failure>>(settledAs: endingInTime)
+      PromiseRecords.note { $0.chain(limited, to: self) }
+      return limited
+    }
+    let limited = Promise<Value, TimedOut<Failure>>(.open)
     let combiner = limited.combiner(2, isOneEnough: true) { (_: [Void]) in nil }
     combiner.attach(to: self, at: 0) { $0.end($1.endingInTime) }
     if combiner.output.isPending {

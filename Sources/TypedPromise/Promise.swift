@@ -1,3 +1,4 @@
+public import Dispatchers
 public import PromiseStorage
 public import Synchronization
 
@@ -72,8 +73,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     switch content {
     case .nothing, .transform: if lock.withLock({ !$0.waiters.isEmpty }) { abandonWaiters() }
     case .value: release(Value.self, in: turn)
-    case .error: releaseError(Failure.self, in: turn)
+    case .error:
+      PromiseRecords.note { $0.release(self, with: read(Failure.self)) }
+      releaseError(Failure.self, in: turn)
     }
+    PromiseRecords.note { $0.release(self, with: nil) }
   }
 
   // MARK: Making one
@@ -81,6 +85,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Makes a promise that is fulfilled already.
   ///
   /// - Parameter value: what every handler will get.
+  @_disfavoredOverload
   @inlinable public convenience init(value: Value) {
     self.init(settledAs: .success(value))
   }
@@ -88,6 +93,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Makes a promise that is rejected already.
   ///
   /// - Parameter error: what every handler will get.
+  @_disfavoredOverload
   @inlinable public convenience init(error: Failure) {
     self.init(settledAs: .failure(error))
   }
@@ -101,7 +107,8 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///
   /// It has no resolver that could be released: it stays pending until `fulfill(_:)`, `reject(_:)` or ``cancel()`` is
   /// called, or until the last of its consumers leaves. Any code that has the promise can settle it. To hand it out
-  /// without that right, take ``pending()``.
+  /// without that right, take ``pending(fileID:line:)``.
+  @_disfavoredOverload
   @inlinable public convenience init() {
     self.init(.open)
   }
@@ -109,6 +116,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// Makes a promise that is settled already, with a result.
   ///
   /// - Parameter result: what every handler will get.
+  @_disfavoredOverload
   @inlinable public convenience init(_ result: Result<Value, Failure>) {
     self.init(settledAs: result)
   }
@@ -142,7 +150,11 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   /// How the promise ended, or `nil` while it is pending.
   ///
   /// Once it is not `nil` it never changes.
-  @inlinable public var outcomeIfSettled: Outcome? { isPending ? nil : Outcome(ending) }
+  @inlinable public var outcomeIfSettled: Outcome? {
+    if isPending { return nil }
+    PromiseRecords.note { $0.see(self) }
+    return Outcome(ending)
+  }
 
   /// Whether the promise is not settled yet.
   ///
@@ -223,11 +235,13 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ) -> Promise<NewValue, NewFailure> {
     let step = Step { (derived: Promise<NewValue, NewFailure>, source: Promise) in
       guard let transform = derived.begin(Kept.self) else { return .done }
+      PromiseRecords.note { $0.pass(source, to: derived, isError: source.content == .error) }
       guard let result = source.ending else { return derived.settle(isStep: true) }
       return body(result, transform, derived)
     }
     let derived = Promise<NewValue, NewFailure>(waitingFor: self, for: side, place, step)
     derived.put(transform, as: .transform)
+    PromiseRecords.ifKept { note(derived, for: side, Kept.self) }
     attach(derived)
     return derived
   }
@@ -241,6 +255,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   @usableFromInline func follow(_ inner: Promise) -> Settlement {
     let step = Step(checked: { waiter, source in
       guard let waiter = waiter as? Promise, let source = source as? Promise else { return .lost }
+      PromiseRecords.note { $0.pass(source, to: waiter, isError: source.content == .error) }
       return waiter.settle(source.ending)
     })
     return follow(inner, step)

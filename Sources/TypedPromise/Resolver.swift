@@ -95,8 +95,20 @@ extension Promise {
   ///   - dispatcher: where `work` runs.
   ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use immediately
   ///     or later, from any thread.
-  public convenience init(
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
+  @inlinable public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
+    fileID: String = #fileID,
+    line: Int = #line,
+    _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
+  ) {
+    self.init(startingOn: dispatcher, work)
+    PromiseRecords.note { $0.place(self, at: fileID, line) }
+  }
+
+  @usableFromInline convenience init(
+    startingOn dispatcher: some Dispatcher,
     _ work: @escaping @Sendable (Resolver<Value, Failure>) -> Void
   ) {
     let step = Step { (promise: Promise, _: PromiseWaiter) in
@@ -117,12 +129,16 @@ extension Promise {
   ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use immediately
   ///     or later, from any thread. If it throws, the promise is rejected with the error; unless it was
   ///     settled before.
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
   @_disfavoredOverload
-  public convenience init(
+  @inlinable public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
+    fileID: String = #fileID,
+    line: Int = #line,
     _ work: @escaping @Sendable (Resolver<Value, Failure>) throws(Failure) -> Void
   ) {
-    self.init(on: dispatcher) { resolver in
+    self.init(on: dispatcher, fileID: fileID, line: line) { resolver in
       do throws(Failure) { try work(resolver) } catch { resolver.reject(error) }
     }
   }
@@ -130,9 +146,15 @@ extension Promise {
   /// A pending promise together with the resolver that settles it.
   ///
   /// When the resolver and all its copies are released, the promise is cancelled.
-  @inlinable public static func pending() -> (promise: Promise, resolver: Resolver<Value, Failure>)
-  {
-    let promise = Promise()
+  ///
+  /// - Parameters:
+  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - line: the line that it names.
+  @inlinable public static func pending(
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> (promise: Promise, resolver: Resolver<Value, Failure>) {
+    let promise = Promise(fileID: fileID, line: line)
     return (promise, Resolver(promise: promise))
   }
 }

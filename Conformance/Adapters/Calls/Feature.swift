@@ -102,6 +102,7 @@ package enum Feature: String, Sendable, CaseIterable {
   case await = "Await it"
   case asyncClosure = "A promise of an `async` closure"
   case unhandled = "An unhandled error is noticed"
+  case lost = "Handlers that can never run are noticed, in a debug build"
 
   case look = "Look without waiting"
   case lookAtResult = "The value of a settled one"

@@ -144,6 +144,12 @@ package struct ResultPromiseCalls: CallTable {
     Call("Promise { () async throws(Failure) in try await loaded() }"),
     Call("Promise<Int, Never>(firstOf: stream, ifEmpty: .success(value))"),
     Call("Promise<Int, Failure>(firstOf: stream, ifEmpty: .failure(error))"),
+    Call("LostPromise.report { lost in print(lost) }")
+      .row(.unhandled, "an error that nobody sees is reported once")
+      .row(.lost, "a pending promise that is released with handlers is reported once"),
+    // References to these have no defaults.
+    Call("[result].map(Page.init(_:))"),
+    Call("let make: () -> Page = Page.init"),
   ]
 
   let usual = usualCalls(of: "ResultPromise")

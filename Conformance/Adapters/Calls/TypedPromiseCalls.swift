@@ -149,6 +149,13 @@ package struct TypedPromiseCalls: CallTable {
     Call("Promise.first(of: stream)"),
     // The compiler warns, as the program of the rule shows.
     Call("page.then { print($0) }  // warning: call to 'then' is unused").row(.unhandled, "UNH-05"),
+    Call("LostPromise.report { lost in print(lost) }")
+      .row(.lost, "a pending promise that is released with handlers is reported once"),
+    // References to these have no defaults.
+    Call("numbers.map(Page.init(value:))"),
+    Call("[error].map(Page.init(error:))"),
+    Call("[Result.success(value)].map(Page.init(_:))"),
+    Call("let make: () -> Page = Page.init"),
   ]
 
   // MARK: Going on, on a dispatcher and on the main actor
