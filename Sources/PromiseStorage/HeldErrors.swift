@@ -16,19 +16,28 @@ private final class HeldErrors: Sendable {
   init(_ rest: [any Error]) { unsafe self.rest = rest }
 
   deinit {
-    while var error = unsafe rest.popLast() {
-      // One that something else holds as well is not released, nor is what it holds.
-      guard HeldErrors.isOnlyReference(&error), let holder = error as? any ErrorHolder else {
-        continue
-      }
+    while unsafe !rest.isEmpty {
+      // Asked in its place: in a debug build, a variable may be a copy. What something else holds as well is not released
+      // now, nor is what it holds.
+      let isOnly = unsafe HeldErrors.isOnlyReference(&rest[rest.count - 1])
+      let error = unsafe rest.removeLast()
+      guard isOnly, let holder = error as? any ErrorHolder else { continue }
       unsafe rest += holder.heldErrors
     }
   }
 
-  /// Whether nothing else refers to the box; `false` where that is not known, as of an object of Objective-C.
+  #if canImport(ObjectiveC)
+    // The box may be an object of Objective-C, of which it is not known.
+    private typealias ErrorBox = AnyObject
+  #else
+    // Not `AnyObject`, of which a debug build asks a copy. Only the count is read, which is where all classes have it.
+    private typealias ErrorBox = HeldErrors
+  #endif
+
+  /// Whether nothing else refers to the box; `false` where that is not known.
   private static func isOnlyReference(_ error: inout any Error) -> Bool {
     unsafe withUnsafeMutablePointer(to: &error) { error in
-      unsafe error.withMemoryRebound(to: AnyObject.self, capacity: 1) {
+      unsafe error.withMemoryRebound(to: ErrorBox.self, capacity: 1) {
         unsafe isKnownUniquelyReferenced(&$0.pointee)
       }
     }
