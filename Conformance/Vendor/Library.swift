@@ -204,17 +204,17 @@ extension Library {
       needs: ["signals", "combining"],
       ["Promise+FewAtATime", "Dispatchers/Feed"]
     ),
-    Part("errors", "handlers for some errors only", ["Promise+SomeErrors"]),
+    Part("errors", "handlers for some errors only", needs: ["main"], ["Promise+SomeErrors"]),
     Part(
       "time",
       "delays, time limits and retries",
-      needs: ["signals", "combining", "retry"],
+      needs: ["main", "signals", "combining", "retry"],
       ["Promise+Time"]
     ),
     Part(
       "tasks",
       "await, and promises of tasks",
-      needs: ["signals"],
+      needs: ["main", "signals"],
       ["Promise+Await", "Dispatchers/Escalation", "Dispatchers/ActorTask"]
     ),
     Part(
@@ -251,17 +251,17 @@ extension Library {
       needs: ["combining"],
       ["Promise+FewAtATime", "Dispatchers/Feed"]
     ),
-    Part("errors", "handlers for some errors only", ["Promise+SomeErrors"]),
+    Part("errors", "handlers for some errors only", needs: ["main"], ["Promise+SomeErrors"]),
     Part(
       "time",
       "delays, time limits and retries",
-      needs: ["cancelling", "retry"],
+      needs: ["main", "cancelling", "retry"],
       ["Promise+Time"]
     ),
     Part(
       "tasks",
       "await, and promises of tasks",
-      needs: ["cancelling"],
+      needs: ["main", "cancelling"],
       ["Promise+Await", "Dispatchers/ActorTask"]
     ),
     Part("waiting", "blocking a thread", needs: ["deadlocks"], ["Promise+Waiting"]),

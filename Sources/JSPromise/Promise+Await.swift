@@ -47,6 +47,15 @@ extension Promise {
     }
   }
 
+  /// The outcome, awaited by an `async` function: what ``value`` gives or throws.
+  ///
+  /// A cancelled task gets a `CancellationError` as the failure.
+  public nonisolated(nonsending) var result: Result<Value, any Error> {
+    get async {
+      do { return .success(try await value) } catch { return .failure(error) }
+    }
+  }
+
   /// The outcome, for the one task that has this branch.
   private nonisolated(nonsending) var arrival: Outcome {
     get async {
@@ -145,6 +154,33 @@ extension Promise {
       throw NoValueError()
     }
     return Promise(on: queue, signal: signal, priority: priority, work, fileID: fileID, line: line)
+  }
+}
+
+// MARK: - On the main actor
+
+extension Promise.OnMain {
+  /// The value, awaited by an `async` function, as ``Promise/value``.
+  ///
+  /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
+  public nonisolated(nonsending) var value: Value {
+    get async throws { try await promise.value }
+  }
+
+  /// The outcome, awaited by an `async` function, as ``Promise/result``.
+  public nonisolated(nonsending) var result: Result<Value, any Error> {
+    get async { await promise.result }
+  }
+
+  /// The value, awaited by an `async` function whose cancellation should also end the work.
+  ///
+  /// - Parameter controller: aborted with an ``AbortError`` if the task is cancelled.
+  /// - Returns: the value.
+  /// - Throws: the reason, if the promise is rejected; `CancellationError`, if the task is cancelled.
+  public nonisolated(nonsending) func value(
+    aborting controller: AbortController
+  ) async throws -> Value {
+    try await promise.value(aborting: controller)
   }
 }
 

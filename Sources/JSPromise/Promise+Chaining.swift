@@ -100,9 +100,12 @@ extension Promise {
   }
 
   // MARK: catch
-  // The two forms that return something are generic over what they throw for one reason: the compiler then
-  // prefers the third, which is not, for a closure that returns nothing. Without it
-  // `then { $0.count }.catch { print($0) }` would be a promise of nothing.
+  // The forms that return something are generic over what they throw for one reason: the compiler then
+  // prefers the one that is not, for a closure that returns nothing. Without it
+  // `then { $0.count }.catch { print($0) }` would be a promise of nothing. Where that form does not fit, as in
+  // `then { $0.count }.catch { print($0); throw $0 }.then { $0 + 1 }`, a value is preferred to a promise: the form that
+  // returns a promise is in an extension of a protocol. A disfavoured overload would not do, since
+  // `catch { load($0) }` would be a handler that returns nothing.
 
   /// Attaches a handler for the rejection, which returns a value.
   ///
@@ -115,19 +118,6 @@ extension Promise {
     line: Int = #line
   ) -> Promise {
     recover(at: Site(fileID, line), onRejected) { $0.fulfill(with: $1) }
-  }
-
-  /// Attaches a handler for the rejection, which returns a promise.
-  ///
-  /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
-  /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
-  @discardableResult
-  @inlinable public func `catch`<Thrown>(
-    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) -> Promise {
-    recover(at: Site(fileID, line), onRejected) { $0.follow($1) }
   }
 
   /// Attaches a handler for the rejection that returns nothing.
@@ -281,6 +271,35 @@ extension Promise {
   @inlinable func reject<Thrown: Error>(thrown error: Thrown) {
     guard Thrown.self == (any Error).self else { return reject(with: error) }
     settle(as: .rejected, by: .resolver) { put(error, as: .error) }
+  }
+}
+
+/// What a promise is to the compiler, which prefers a method of ``Promise`` to one that is declared here.
+public protocol PromiseType: Sendable {
+  /// The type of the value.
+  associatedtype Value: Sendable
+
+  /// The promise itself.
+  var promise: Promise<Value> { get }
+}
+
+extension Promise: PromiseType {
+  /// The promise itself, as ``OnMain/promise`` is that of a chain on the main actor.
+  @inlinable public var promise: Promise { self }
+}
+
+extension PromiseType {
+  /// Attaches a handler for the rejection, which returns a promise.
+  ///
+  /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
+  @discardableResult
+  @inlinable public func `catch`<Thrown>(
+    _ onRejected: @escaping @Sendable (any Error) throws(Thrown) -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value> {
+    promise.recover(at: Site(fileID, line), onRejected) { $0.follow($1) }
   }
 }
 

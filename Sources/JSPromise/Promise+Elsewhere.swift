@@ -59,10 +59,6 @@ extension Promise {
   @available(*, unavailable, message: "look at snapshot, which is nil then; or attach a handler")
   public var isPending: Bool { neverCalled() }
 
-  /// How the promise ended, in PromiseKit.
-  @available(*, unavailable, renamed: "snapshot")
-  public var result: Outcome? { neverCalled() }
-
   /// Why the promise was rejected.
   @available(*, unavailable, message: "look at snapshot; or attach a handler: catch { error in … }")
   public var error: (any Error)? { neverCalled() }

@@ -1,4 +1,4 @@
-import Dispatchers
+public import Dispatchers
 
 extension JobQueue {
   /// The main queue, where the compiler knows that code runs on the main actor: see ``Promise/OnMain``.
@@ -29,8 +29,8 @@ extension Promise {
 
   /// A promise whose handlers run on the main queue, and are checked as code of the main actor.
   ///
-  /// It has the same methods, with the same meaning. To pass it on, or to combine it, use its
-  /// ``promise``.
+  /// It has the same methods, with the same meaning. To return it as a ``Promise``, or to combine it, use its
+  /// ``promise``, as in `return chain.promise`.
   public struct OnMain: Sendable {
     /// The promise itself, on ``JobQueue/main``.
     public let promise: Promise
@@ -112,6 +112,40 @@ extension Promise.OnMain {
     .init(promise: promise.flatMap(onMainActor(transform), fileID: fileID, line: line))
   }
 
+  /// Attaches a handler for the value and one for the rejection; one of them runs.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs as a job on the main actor, after fulfilment.
+  ///   - onRejected: runs as a job on the main actor, after rejection. It does not see what `onFulfilled` throws.
+  /// - Returns: a promise of what the handler returned, or rejected with what it threw.
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> NewValue,
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> NewValue,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue>.OnMain {
+    let (onFulfilled, onRejected) = (onMainActor(onFulfilled), onMainActor(onRejected))
+    return .init(promise: promise.then(onFulfilled, onRejected, fileID: fileID, line: line))
+  }
+
+  /// Attaches a handler for the value and one for the rejection; one of them runs and returns a promise.
+  ///
+  /// - Parameters:
+  ///   - onFulfilled: runs as a job on the main actor, after fulfilment.
+  ///   - onRejected: runs as a job on the main actor, after rejection. It does not see what `onFulfilled` throws.
+  /// - Returns: a promise that ends like the one that was returned, or is rejected with what was thrown.
+  @discardableResult
+  public func then<NewValue>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Promise<NewValue>,
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> Promise<NewValue>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<NewValue>.OnMain {
+    let (onFulfilled, onRejected) = (onMainActor(onFulfilled), onMainActor(onRejected))
+    return .init(promise: promise.then(onFulfilled, onRejected, fileID: fileID, line: line))
+  }
+
   // MARK: catch
 
   /// Attaches a handler for the rejection, which returns a value.
@@ -122,20 +156,6 @@ extension Promise.OnMain {
   @discardableResult
   public func `catch`<Thrown>(
     _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Value,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) -> Self {
-    Self(promise: promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
-  }
-
-  /// Attaches a handler for the rejection, which returns a promise.
-  ///
-  /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
-  ///   reason.
-  /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
-  @discardableResult
-  public func `catch`<Thrown>(
-    _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Promise<Value>,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Self {
@@ -184,7 +204,95 @@ extension Promise.OnMain {
     let onMain = { @Sendable () throws -> Void in try MainActor.assumeIsolated(onFinally) }
     return Self(promise: promise.finally(onMain, fileID: fileID, line: line))
   }
+
+  /// Attaches a handler that runs however the promise ends, and whose promise is awaited first.
+  ///
+  /// - Parameter onFinally: runs as a job on the main actor, once.
+  /// - Returns: a promise with the same outcome, once the handler's promise is fulfilled.
+  @discardableResult
+  public func finally<Ignored>(
+    _ onFinally: @escaping @MainActor @Sendable () throws -> Promise<Ignored>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    let onMain = { @Sendable () throws -> Promise<Ignored> in
+      try MainActor.assumeIsolated(onFinally)
+    }
+    return Self(promise: promise.finally(onMain, fileID: fileID, line: line))
+  }
+
+  // MARK: Elsewhere, and looking at it
+
+  /// Moves the rest of the chain from the main actor to a job queue, including failures.
+  ///
+  /// - Parameter queue: where the handlers of the promise returned, and of those derived from it, run.
+  /// - Returns: a promise with the same outcome.
+  @_disfavoredOverload
+  public func handle(
+    on queue: JobQueue,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    promise.handle(on: queue, fileID: fileID, line: line)
+  }
+
+  /// Moves the rest of the chain from the main actor to a dispatcher, including failures.
+  ///
+  /// - Parameter dispatcher: where a separate job queue runs the handlers of the promise returned.
+  /// - Returns: a promise with the same outcome.
+  @_disfavoredOverload
+  public func handle(
+    on dispatcher: some Dispatcher,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise {
+    promise.handle(on: dispatcher, fileID: fileID, line: line)
+  }
+
+  /// Gives the promise a name, which is in its description and in reports.
+  ///
+  /// - Parameter name: the name; that of the function, unless given.
+  /// - Returns: the same promise.
+  @discardableResult
+  public func named(
+    _ name: String = #function,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(promise: promise.named(name, fileID: fileID, line: line))
+  }
+
+  /// How the promise ended, or `nil` while it is pending; as ``Promise/snapshot``.
+  public var snapshot: Promise.Outcome? { promise.snapshot }
 }
+
+/// What a chain on the main actor is to the compiler, which prefers a method of ``Promise/OnMain`` to one declared here.
+public protocol PromiseOnMainType: Sendable {
+  /// The type of the value.
+  associatedtype Value: Sendable
+
+  /// The promise itself.
+  var promise: Promise<Value> { get }
+}
+
+extension Promise.OnMain: PromiseOnMainType {}
+
+extension PromiseOnMainType {
+  /// Attaches a handler for the rejection, which returns a promise.
+  ///
+  /// - Parameter onRejected: runs as a job on the main actor, after rejection. What it throws is the new
+  ///   reason.
+  /// - Returns: a promise of the value or, after a rejection, one that ends like the handler's.
+  @discardableResult
+  public func `catch`<Thrown>(
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws(Thrown) -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value>.OnMain {
+    .init(promise: promise.catch(onMainActor(onRejected), fileID: fileID, line: line))
+  }
+}
+
 
 extension Promise.OnMain where Value == Void {
   /// Attaches a handler for the rejection of a promise of `Void`.

@@ -146,6 +146,24 @@ extension Promise {
     return promise
   }
 
+  /// Makes a promise of a result: fulfilled with its value, or rejected with its error.
+  ///
+  /// - Parameters:
+  ///   - result: how the promise has ended.
+  ///   - queue: where the handlers of this promise, and of those derived from it, run.
+  public convenience init(
+    _ result: Result<Value, some Error>,
+    on queue: JobQueue = .default,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) {
+    self.init(queue, at: Site(fileID, line))
+    switch result {
+    case .success(let value): fulfill(with: value)
+    case .failure(let reason): reject(with: reason)
+    }
+  }
+
   // Disfavoured, so that a closure that returns a promise means the other form.
   /// Runs `work` immediately and makes a promise of its result (ECMA-262, `Promise.try`).
   ///

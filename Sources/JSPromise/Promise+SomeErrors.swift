@@ -25,23 +25,6 @@ extension Promise {
     `catch`(matching({ $0 as? Reason }, onRejected), fileID: fileID, line: line)
   }
 
-  /// Attaches a handler for rejections of one type, which returns a promise.
-  ///
-  /// - Parameters:
-  ///   - type: the type of the reasons that are handled.
-  ///   - onRejected: runs as a job, after such a rejection. What it throws is the new reason.
-  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
-  /// - Complexity: O(1).
-  @discardableResult
-  public func `catch`<Reason: Error>(
-    only type: Reason.Type,
-    _ onRejected: @escaping @Sendable (Reason) throws -> Promise,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) -> Promise {
-    `catch`(matching({ $0 as? Reason }, onRejected), fileID: fileID, line: line)
-  }
-
   // MARK: By value
 
   /// Attaches a handler for one reason, which returns a value.
@@ -59,24 +42,6 @@ extension Promise {
   public func `catch`<Reason: Error & Equatable>(
     only reason: Reason,
     _ onRejected: @escaping @Sendable () throws -> Value,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) -> Promise {
-    let handler = matching({ $0 as? Reason == reason ? () : nil }, onRejected)
-    return `catch`(handler, fileID: fileID, line: line)
-  }
-
-  /// Attaches a handler for one reason, which returns a promise.
-  ///
-  /// - Parameters:
-  ///   - reason: the reason that is handled.
-  ///   - onRejected: runs as a job, after such a rejection. What it throws is the new reason.
-  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
-  /// - Complexity: O(1).
-  @discardableResult
-  public func `catch`<Reason: Error & Equatable>(
-    only reason: Reason,
-    _ onRejected: @escaping @Sendable () throws -> Promise,
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
@@ -106,6 +71,44 @@ extension Promise {
   ) -> Promise {
     `catch`(matching({ isHandled($0) ? $0 : nil }, onRejected), fileID: fileID, line: line)
   }
+}
+
+// As for `catch`, a value is preferred to a promise where a closure returns neither.
+extension PromiseType {
+  /// Attaches a handler for rejections of one type, which returns a promise.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the reasons that are handled.
+  ///   - onRejected: runs as a job, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func `catch`<Reason: Error>(
+    only type: Reason.Type,
+    _ onRejected: @escaping @Sendable (Reason) throws -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value> {
+    promise.catch(matching({ $0 as? Reason }, onRejected), fileID: fileID, line: line)
+  }
+
+  /// Attaches a handler for one reason, which returns a promise.
+  ///
+  /// - Parameters:
+  ///   - reason: the reason that is handled.
+  ///   - onRejected: runs as a job, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func `catch`<Reason: Error & Equatable>(
+    only reason: Reason,
+    _ onRejected: @escaping @Sendable () throws -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value> {
+    let handler = matching({ $0 as? Reason == reason ? () : nil }, onRejected)
+    return promise.catch(handler, fileID: fileID, line: line)
+  }
 
   /// Attaches a handler for rejections that meet a condition, which returns a promise.
   ///
@@ -117,11 +120,117 @@ extension Promise {
   @discardableResult
   public func `catch`(
     only isHandled: @escaping @Sendable (any Error) -> Bool,
-    _ onRejected: @escaping @Sendable (any Error) throws -> Promise,
+    _ onRejected: @escaping @Sendable (any Error) throws -> Promise<Value>,
     fileID: String = #fileID,
     line: Int = #line
-  ) -> Promise {
-    `catch`(matching({ isHandled($0) ? $0 : nil }, onRejected), fileID: fileID, line: line)
+  ) -> Promise<Value> {
+    promise.catch(matching({ isHandled($0) ? $0 : nil }, onRejected), fileID: fileID, line: line)
+  }
+}
+
+// MARK: - On the main actor
+
+extension Promise.OnMain {
+  /// Attaches a handler for rejections of one type, which returns a value.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the reasons that are handled.
+  ///   - onRejected: runs as a job on the main actor, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of what the handler returned. Any other rejection is passed on.
+  @discardableResult
+  public func `catch`<Reason: Error>(
+    only type: Reason.Type,
+    _ onRejected: @escaping @MainActor @Sendable (Reason) throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(promise: promise.catch(only: type, onMainActor(onRejected), fileID: fileID, line: line))
+  }
+
+  /// Attaches a handler for one reason, which returns a value.
+  ///
+  /// - Parameters:
+  ///   - reason: the reason that is handled.
+  ///   - onRejected: runs as a job on the main actor, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of what the handler returned. Any other rejection is passed on.
+  @discardableResult
+  public func `catch`<Reason: Error & Equatable>(
+    only reason: Reason,
+    _ onRejected: @escaping @MainActor @Sendable () throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    let onMain = { @Sendable () throws -> Value in try MainActor.assumeIsolated(onRejected) }
+    return Self(promise: promise.catch(only: reason, onMain, fileID: fileID, line: line))
+  }
+
+  /// Attaches a handler for rejections that meet a condition, which returns a value.
+  ///
+  /// - Parameters:
+  ///   - isHandled: whether a reason is handled; runs as a job on the main actor, before the handler.
+  ///   - onRejected: runs as a job on the main actor, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise of the value, or of what the handler returned. Any other rejection is passed on.
+  @discardableResult
+  public func `catch`(
+    only isHandled: @escaping @MainActor @Sendable (any Error) -> Bool,
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> Value,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    let isHandled = onMainActor(isHandled)
+    return Self(promise: promise.catch(only: isHandled, onMainActor(onRejected), fileID: fileID, line: line))
+  }
+}
+
+extension PromiseOnMainType {
+  /// Attaches a handler for rejections of one type, which returns a promise.
+  ///
+  /// - Parameters:
+  ///   - type: the type of the reasons that are handled.
+  ///   - onRejected: runs as a job on the main actor, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
+  @discardableResult
+  public func `catch`<Reason: Error>(
+    only type: Reason.Type,
+    _ onRejected: @escaping @MainActor @Sendable (Reason) throws -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value>.OnMain {
+    .init(promise: promise.catch(only: type, onMainActor(onRejected), fileID: fileID, line: line))
+  }
+
+  /// Attaches a handler for one reason, which returns a promise.
+  ///
+  /// - Parameters:
+  ///   - reason: the reason that is handled.
+  ///   - onRejected: runs as a job on the main actor, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
+  @discardableResult
+  public func `catch`<Reason: Error & Equatable>(
+    only reason: Reason,
+    _ onRejected: @escaping @MainActor @Sendable () throws -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value>.OnMain {
+    let onMain = { @Sendable () throws -> Promise<Value> in try MainActor.assumeIsolated(onRejected) }
+    return .init(promise: promise.catch(only: reason, onMain, fileID: fileID, line: line))
+  }
+
+  /// Attaches a handler for rejections that meet a condition, which returns a promise.
+  ///
+  /// - Parameters:
+  ///   - isHandled: whether a reason is handled; runs as a job on the main actor, before the handler.
+  ///   - onRejected: runs as a job on the main actor, after such a rejection. What it throws is the new reason.
+  /// - Returns: a promise that ends like the handler's after such a rejection. Any other is passed on.
+  @discardableResult
+  public func `catch`(
+    only isHandled: @escaping @MainActor @Sendable (any Error) -> Bool,
+    _ onRejected: @escaping @MainActor @Sendable (any Error) throws -> Promise<Value>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Promise<Value>.OnMain {
+    let isHandled = onMainActor(isHandled)
+    return .init(promise: promise.catch(only: isHandled, onMainActor(onRejected), fileID: fileID, line: line))
   }
 }
 

@@ -285,3 +285,44 @@ private final class Wait: Sendable {
     leave()
   }
 }
+
+// MARK: - On the main actor
+
+extension Promise.OnMain {
+  /// The same, or rejected if it takes too long.
+  ///
+  /// - Parameters:
+  ///   - duration: how long it may take.
+  ///   - reason: the reason of that rejection; a ``DeadlineError``, unless given.
+  ///   - clock: tells the time and calls back.
+  /// - Returns: a promise for handlers on the main actor.
+  public func timeout(
+    after duration: Duration,
+    reason: (any Error)? = nil,
+    clock: any TimerClock = .system,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    Self(
+      promise: promise.timeout(
+        after: duration,
+        reason: reason,
+        clock: clock,
+        fileID: fileID,
+        line: line
+      )
+    )
+  }
+
+  /// The same, or rejected if it takes too long on a clock of the standard library.
+  public func timeout(
+    after duration: Duration,
+    reason: (any Error)? = nil,
+    clock: any Clock<Duration>,
+    fileID: String = #fileID,
+    line: Int = #line
+  ) -> Self {
+    let clock = timerClock(clock)
+    return timeout(after: duration, reason: reason, clock: clock, fileID: fileID, line: line)
+  }
+}

@@ -63,6 +63,22 @@ extension Promise {
   }
 }
 
+// MARK: - On the main actor
+
+extension Promise.OnMain {
+  /// The result, awaited by an `async` function, as ``Promise/result``.
+  public nonisolated(nonsending) var result: Result<Value, Failure> {
+    get async { await promise.result }
+  }
+
+  /// The value, awaited by an `async` function, as `get()` of the promise.
+  ///
+  /// - Throws: the failure.
+  public nonisolated(nonsending) func get() async throws(Failure) -> Value {
+    try await promise.get()
+  }
+}
+
 // MARK: - A promise of what a task does
 
 extension Promise {

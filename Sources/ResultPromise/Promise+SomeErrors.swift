@@ -68,3 +68,57 @@ extension Promise where Failure: Equatable {
     recover(only: { $0 == failure }) { _ -> Promise in transform() }
   }
 }
+
+// MARK: - On the main actor
+
+extension Promise.OnMain {
+  /// A promise in which a value replaces the failures that meet a condition.
+  ///
+  /// - Parameters:
+  ///   - isHandled: whether a failure is handled; runs on the main actor, on failure only.
+  ///   - transform: runs on the main actor, once, after such a failure only.
+  public func recover(
+    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
+    _ transform: @escaping @MainActor @Sendable (Failure) -> Value
+  ) -> Self {
+    Self(promise: promise.recover(only: onMainActor(isHandled), onMainActor(transform)))
+  }
+
+  /// A promise in which another promise replaces the failures that meet a condition.
+  ///
+  /// - Parameters:
+  ///   - isHandled: whether a failure is handled; runs on the main actor, on failure only.
+  ///   - transform: runs on the main actor, once, after such a failure only.
+  public func recover(
+    only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
+    _ transform: @escaping @MainActor @Sendable (Failure) -> Promise
+  ) -> Self {
+    Self(promise: promise.recover(only: onMainActor(isHandled), onMainActor(transform)))
+  }
+}
+
+extension Promise.OnMain where Failure: Equatable {
+  /// A promise in which a value replaces one failure.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure that is handled.
+  ///   - transform: runs on the main actor, once, after this failure only.
+  public func recover(
+    only failure: Failure,
+    _ transform: @escaping @MainActor @Sendable () -> Value
+  ) -> Self {
+    recover(only: { $0 == failure }) { _ in transform() }
+  }
+
+  /// A promise in which another promise replaces one failure.
+  ///
+  /// - Parameters:
+  ///   - failure: the failure that is handled.
+  ///   - transform: runs on the main actor, once, after this failure only.
+  public func recover(
+    only failure: Failure,
+    _ transform: @escaping @MainActor @Sendable () -> Promise
+  ) -> Self {
+    recover(only: { $0 == failure }) { _ -> Promise in transform() }
+  }
+}

@@ -282,3 +282,51 @@ extension TimeoutFailure: CancellableFailure where Failure: CancellableFailure {
   /// The failure of a cancellation.
   public static var cancelled: TimeoutFailure { .failed(.cancelled) }
 }
+
+// MARK: - On the main actor
+
+extension Promise.OnMain {
+  /// The same result; or a failure that says so, if there is none in time.
+  ///
+  /// - Parameters:
+  ///   - delay: how long it may take.
+  ///   - clock: tells the time and calls back.
+  /// - Returns: a promise for handlers on the main actor.
+  public func timeout(
+    after delay: Duration,
+    clock: any TimerClock = .system
+  ) -> Promise<Value, TimeoutFailure<Failure>>.OnMain {
+    .init(promise: promise.timeout(after: delay, clock: clock))
+  }
+
+  /// The same result; or the given failure, if there is none in time.
+  ///
+  /// - Parameters:
+  ///   - delay: how long it may take.
+  ///   - failure: what the returned promise fails with then.
+  ///   - clock: tells the time and calls back.
+  public func timeout(
+    after delay: Duration,
+    failure: Failure,
+    clock: any TimerClock = .system
+  ) -> Self {
+    Self(promise: promise.timeout(after: delay, failure: failure, clock: clock))
+  }
+
+  /// The same result; or a timeout failure, if there is none in time on a clock of the standard library.
+  public func timeout(
+    after delay: Duration,
+    clock: any Clock<Duration>
+  ) -> Promise<Value, TimeoutFailure<Failure>>.OnMain {
+    .init(promise: promise.timeout(after: delay, clock: clock))
+  }
+
+  /// The same result; or the given failure, if there is none in time on a clock of the standard library.
+  public func timeout(
+    after delay: Duration,
+    failure: Failure,
+    clock: any Clock<Duration>
+  ) -> Self {
+    Self(promise: promise.timeout(after: delay, failure: failure, clock: clock))
+  }
+}
