@@ -163,6 +163,19 @@ package struct JSPromiseCalls: CallTable {
     Call("onMain.timeout(after: .seconds(3))"),
     Call(#"onMain.named("login")"#),
     Call("try await onMain.value"),
+    Call("await onMain.result"),
+    Call("try await onMain.value(aborting: controller)"),
+    Call("onMain.catch(only: Lost.page) { value }"),
+    Call("onMain.catch(only: Lost.page) { promise }"),
+    Call("onMain.catch(only: { $0 is Failure }) { error in value }"),
+    Call("onMain.catch(only: { $0 is Failure }) { error in promise }"),
+    Call("onMain.then({ value in … }, { error in … })"),
+    Call("onMain.then({ value in promise }, { error in promise })"),
+    Call("onMain.timeout(after: .seconds(3), clock: .continuous)"),
+    Call("onMain.handle(on: dispatcher)"),
+    Call("onMain.handle(on: jobQueue)"),
+    Call("onMain.snapshot"),
+    Call("promise.promise"),
   ]
 
   // MARK: Looking at it, and tasks
@@ -170,6 +183,8 @@ package struct JSPromiseCalls: CallTable {
   let looking = [
     Call("promise.snapshot").row(.look, "STA-08").row(.lookAtResult, "STA-08"),
     Call("try await promise.value").row(.await, "TSK-01"),
+    Call("await promise.result"),
+    Call("Promise(Result<Int, Failure>.success(value))"),
     Call("try await promise.value(aborting: controller)"),
     Call("Promise { try await loaded() }").row(.asyncClosure, "TSK-07"),
     Call("Promise.first(of: stream)"),

@@ -129,6 +129,17 @@ package struct ResultPromiseCalls: CallTable {
     Call("onMain.timeout(after: .seconds(3))"),
     Call(#"onMain.named("login")"#),
     Call("try await onMain.get()"),
+    Call("await onMain.result"),
+    Call("onMain.resultIfSettled"),
+    Call("onMain.receive(on: dispatcher)"),
+    Call("onMain.mapResult { result in … }"),
+    Call("onMain.flatMapResult { result in promise }"),
+    Call("onMain.recover(only: { $0 != .cancelled }) { error in promise }"),
+    Call("onMain.recover(only: .offline) { value }"),
+    Call("onMain.recover(only: .offline) { promise }"),
+    Call("onMain.timeout(after: .seconds(3), failure: error)"),
+    Call("onMain.timeout(after: .seconds(3), clock: .continuous)"),
+    Call("onMain.timeout(after: .seconds(3), failure: error, clock: .continuous)"),
   ]
 
   // MARK: Looking at it, cancelling it, and tasks
