@@ -295,10 +295,6 @@ public struct AllFailed<Failure: Error>: Error {
   }
 }
 
-extension AllFailed: ErrorHolder {
-  package var heldErrors: [any Error] { failures.map(anyError) }
-}
-
 extension AllFailed: Equatable where Failure: Equatable {}
 
 extension AllFailed: CancellableFailure where Failure: CancellableFailure {

@@ -270,12 +270,6 @@ public enum TimeoutFailure<Failure: Error>: Error {
   case failed(Failure)
 }
 
-extension TimeoutFailure: ErrorHolder {
-  package var heldErrors: [any Error] {
-    if case .failed(let failure) = self { [anyError(failure)] } else { [] }
-  }
-}
-
 extension TimeoutFailure: Equatable where Failure: Equatable {}
 
 extension TimeoutFailure: CancellableFailure where Failure: CancellableFailure {

@@ -182,12 +182,6 @@ public enum Unfulfilled<Failure: Error>: Error {
   case cancelled
 }
 
-extension Unfulfilled: ErrorHolder {
-  package var heldErrors: [any Error] {
-    if case .rejected(let error) = self { [anyError(error)] } else { [] }
-  }
-}
-
 extension Unfulfilled: Equatable where Failure: Equatable {}
 
 /// An ``Unfulfilled`` of any type of error.

@@ -133,10 +133,6 @@ public struct AllRejected<Failure: Error>: Error {
   }
 }
 
-extension AllRejected: ErrorHolder {
-  package var heldErrors: [any Error] { errors.map(anyError) }
-}
-
 extension AllRejected: Equatable where Failure: Equatable {}
 
 // MARK: The same as static functions

@@ -120,10 +120,4 @@ public enum TimedOut<Failure: Error>: Error {
   case rejected(Failure)
 }
 
-extension TimedOut: ErrorHolder {
-  package var heldErrors: [any Error] {
-    if case .rejected(let error) = self { [anyError(error)] } else { [] }
-  }
-}
-
 extension TimedOut: Equatable where Failure: Equatable {}

@@ -75,7 +75,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
     case .value: release(Value.self, in: turn)
     case .error:
       PromiseRecords.note { $0.release(self, with: read(Failure.self)) }
-      releaseError(Failure.self, in: turn)
+      release(Failure.self, in: turn)
     }
     PromiseRecords.note { $0.release(self, with: nil) }
   }
