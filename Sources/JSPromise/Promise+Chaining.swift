@@ -122,8 +122,8 @@ extension Promise {
 
   /// Attaches a handler for the rejection that returns nothing.
   ///
-  /// As in ECMAScript, this handles the rejection, unless the handler throws. A handler that only
-  /// translates errors must declare what it would return: `catch { error -> Int in throw Translated(error) }`.
+  /// As in ECMAScript, this handles the rejection, unless the handler throws. A handler that always
+  /// throws is one for a value where the type matters: `let size: Promise<Int> = p.catch { throw Translated($0) }`.
   ///
   /// - Parameter onRejected: runs as a job, after rejection. What it throws is the new reason.
   /// - Returns: a promise of the value, or of `nil` after a rejection, where ECMAScript has `undefined`.

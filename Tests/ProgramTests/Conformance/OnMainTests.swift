@@ -9,6 +9,7 @@ import Testing
   private static let exceptions = [
     "fulfill": "settled by hand", "cancel": "settled by hand",
     "onMain": "it is there already", "wait": "it would block the main thread",
+    "promise": "it is what it stands for",
     "description": "its promise is printed", "debugDescription": "its promise is printed",
     "customMirror": "its promise is printed",
   ]
