@@ -1,8 +1,9 @@
 import JSPromise
+import TestSupport
 import Testing
 
 /// Results, in and out; and handlers that only throw.
-struct ResultTests {
+@Suite(.ownThread) struct ResultTests {
   struct Lost: Error, Equatable {}
 
   @Test func `a promise of a result gives that result`() async throws {
@@ -22,6 +23,7 @@ struct ResultTests {
       _ = error
       throw error
     }
-    #expect(throws: Lost()) { [result = await some.result] in try result.get() }
+    let result = await some.result
+    #expect(throws: Lost()) { try result.get() }
   }
 }
