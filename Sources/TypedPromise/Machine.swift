@@ -174,8 +174,6 @@ public import Synchronization
     /// The source that it waited for; and one that was settled, and was kept for the dispatcher.
     var source, settled: PromiseCore?
     var producer: Producer?
-    /// Whether its dispatcher has its step, which has not begun.
-    var isHandedOver = false
     /// The transform that would have been called.
     var transform: AnyTransform?
     /// The result of settling the promise at the same time.
@@ -192,7 +190,6 @@ public import Synchronization
       source: isHandedOver ? nil : source?.heldForLeaving,
       settled: isHandedOver ? source?.takeOver() : nil,
       producer: producer.take(),
-      isHandedOver: isHandedOver,
       transform: transform()
     )
   }

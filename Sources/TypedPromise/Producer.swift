@@ -149,8 +149,8 @@ extension PromiseCore {
       leaving = producer.drop()
       if hasBeenCancelled { cancelled.append(producer) }
     }
+    if left.isOfDispatcher { takeBack() }
     if let source = left.source.take() { leaving.append((self, source)) }
-    if left.isHandedOver { takeBack() }
     PromiseCore.lose(&leaving, &cancelled, later)
     left.release(later)
     left = PromiseState.Withdrawal()
@@ -180,12 +180,12 @@ extension PromiseCore {
       var (waiter, next) = (consumer, source as? PromiseCore)
       while let source = next.take() {
         var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
+        if left.isOfDispatcher { source.takeBack() }
         (waiter, next) = (consume source, left.source.take())
         if let producer = left.producer.take() {
           leaving += producer.drop()
           cancelled.append(producer)
         }
-        if left.isHandedOver { (waiter as? PromiseCore)?.takeBack() }
         left.release(later)
       }
     }
