@@ -52,10 +52,12 @@ import Testing
     }
     // A library that was never released breaks nothing.
     let released = Interface(text: (try? Project.text(path)) ?? "")
-    let news = try Project.text("CHANGELOG.md").components(separatedBy: "\n## ")[1]
+    let news = try ["CHANGELOG.md", "Docs/SuiteChanges.md"].map {
+      try Project.text($0).components(separatedBy: "\n## ")[1]
+    }.joined()
     for (name, what) in released.breaks(in: now) where !news.contains("`\(name)`") {
       Issue.record(
-        "\(module): \(what); bring it back, or say `\(name)` under Unreleased in CHANGELOG.md, and what to do instead"
+        "\(module): \(what); bring it back, or say `\(name)` at the top of CHANGELOG.md, or of Docs/SuiteChanges.md, and what to do instead"
       )
     }
   }
