@@ -2,7 +2,8 @@ public import Dispatch
 
 /// Where closures of the main actor run: the main queue, or a dispatcher in front of it.
 ///
-/// The methods of promises that take one take closures of the main actor, as `then(on: .inPlace(on: .main)) { … }`.
+/// Methods that take one take closures of the main actor: in TypedPromise those of one meaning, as in
+/// `map(on: .inPlace(on: .main)) { self.image = $0 }`, `ensure` and `observe`; in ResultPromise `onMain(_:)`.
 ///
 /// There is none but those made here, which are known to end on the main thread.
 public struct MainActorDispatcher: Sendable {
@@ -33,6 +34,6 @@ public struct MainActorDispatcher: Sendable {
   /// The dispatcher, for closures that are not of the main actor.
   public var target: any Dispatcher { queue.target }
 
-  /// The main queue, as in `then(on: .main) { … }`.
+  /// The main queue, as in `map(on: .main) { … }`.
   @inlinable public static var main: MainActorDispatcher { MainActorDispatcher(nil) }
 }

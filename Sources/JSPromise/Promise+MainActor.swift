@@ -293,7 +293,6 @@ extension PromiseOnMainType {
   }
 }
 
-
 extension Promise.OnMain where Value == Void {
   /// Attaches a handler for the rejection of a promise of `Void`.
   ///

@@ -178,7 +178,9 @@ extension Promise.OnMain {
     line: Int = #line
   ) -> Self {
     let isHandled = onMainActor(isHandled)
-    return Self(promise: promise.catch(only: isHandled, onMainActor(onRejected), fileID: fileID, line: line))
+    return Self(
+      promise: promise.catch(only: isHandled, onMainActor(onRejected), fileID: fileID, line: line)
+    )
   }
 }
 
@@ -212,7 +214,8 @@ extension PromiseOnMainType {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise<Value>.OnMain {
-    let onMain = { @Sendable () throws -> Promise<Value> in try MainActor.assumeIsolated(onRejected) }
+    let onMain = { @Sendable () throws -> Promise<Value> in try MainActor.assumeIsolated(onRejected)
+    }
     return .init(promise: promise.catch(only: reason, onMain, fileID: fileID, line: line))
   }
 
@@ -230,7 +233,9 @@ extension PromiseOnMainType {
     line: Int = #line
   ) -> Promise<Value>.OnMain {
     let isHandled = onMainActor(isHandled)
-    return .init(promise: promise.catch(only: isHandled, onMainActor(onRejected), fileID: fileID, line: line))
+    return .init(
+      promise: promise.catch(only: isHandled, onMainActor(onRejected), fileID: fileID, line: line)
+    )
   }
 }
 

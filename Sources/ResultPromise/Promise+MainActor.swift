@@ -8,8 +8,12 @@ extension Promise {
   /// fetch().onMain().map { page in label.text = page }.await { _ in label.text += "." }
   /// ```
   ///
+  /// - Parameter dispatcher: the main queue, or what is in front of it, as `.inPlace(on: .main)`, which runs a handler
+  ///   immediately where the caller is on the main thread already.
   /// - Returns: a promise with the same result, for handlers on the main actor.
-  public func onMain() -> OnMain { OnMain(promise: receive(on: .main)) }
+  public func onMain(_ dispatcher: MainActorDispatcher = .main) -> OnMain {
+    OnMain(promise: receive(on: dispatcher.queue))
+  }
 
   /// A promise whose handlers run on the main queue, and are checked as code of the main actor.
   ///

@@ -92,22 +92,45 @@ extension Promise {
 
   /// Runs `cleanUp` on the main actor however the promise ends, and does not change the outcome.
   ///
-  /// - Parameter cleanUp: runs once, when the promise is settled.
-  @inlinable public func ensure(_ cleanUp: @escaping @MainActor @Sendable () -> Void) -> Promise {
-    ensure(on: .main) { MainActor.assumeIsolated(cleanUp) }
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - cleanUp: runs once, when the promise is settled.
+  @inlinable public func ensure(
+    on dispatcher: MainActorDispatcher = .main,
+    _ cleanUp: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise {
+    ensure(on: dispatcher.queue) { MainActor.assumeIsolated(cleanUp) }
   }
 
   // MARK: observe
 
   /// Calls a closure on the main actor with the outcome, whichever of the three it is.
   ///
-  /// - Parameter observer: runs once, when the promise is settled.
-  @inlinable public func observe(_ observer: @escaping @MainActor @Sendable (Outcome) -> Void) {
-    observe(on: .main, onMainActor(observer))
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - observer: runs once, when the promise is settled.
+  @inlinable public func observe(
+    on dispatcher: MainActorDispatcher = .main,
+    _ observer: @escaping @MainActor @Sendable (Outcome) -> Void
+  ) {
+    observe(on: dispatcher.queue, onMainActor(observer))
   }
 }
 
 extension Promise where Failure == Never {
+  /// Runs `cleanUp` on the main actor however the promise ends; it may be left unused.
+  ///
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - cleanUp: runs once, when the promise is settled.
+  @discardableResult
+  @inlinable public func ensure(
+    on dispatcher: MainActorDispatcher = .main,
+    _ cleanUp: @escaping @MainActor @Sendable () -> Void
+  ) -> Promise {
+    cleaned(on: dispatcher.queue) { MainActor.assumeIsolated(cleanUp) }
+  }
+
   /// A promise of what `transform` makes, on the main actor, of a value that always comes.
   ///
   /// - Parameter transform: runs once, after fulfilment.

@@ -1,98 +1,125 @@
 public import Dispatchers
 
-// Methods with one meaning each, without a dispatcher: the closures run on the main actor.
+// Methods with one meaning each, without a dispatcher or with one of the main actor: the closures run there.
 
 extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor, or of the error that it throws.
   ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
   @inlinable public func map<NewValue>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Value) throws(Failure) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    map(on: .main, onMainActor(transform))
+    map(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
   /// For places where the type of the error is not yet inferred.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment.
   @inlinable public func map<NewValue>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    map(on: .main, onMainActor(transform))
+    map(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor, unless it throws.
   ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
   @inlinable public func flatMap<NewValue>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(Failure) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    flatMap(on: .main, onMainActor(transform))
+    flatMap(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor.
   ///
   /// For places where the type of the error is not yet inferred.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment.
   @inlinable public func flatMap<NewValue>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, Failure>
   ) -> Promise<NewValue, Failure> {
-    flatMap(on: .main, onMainActor(transform))
+    flatMap(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise in which the value that `transform` returns, on the main actor, replaces the error.
   ///
-  /// - Parameter transform: runs once, after rejection. What it throws is the new error.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after rejection. What it throws is the new error.
   @inlinable public func recover<NewFailure>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    recover(on: .main, onMainActor(transform))
+    recover(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise with another error: the one that `transform` returns, on the main actor.
   ///
-  /// - Parameter transform: runs once, after rejection.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after rejection.
   @inlinable public func mapError<NewFailure: Error>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    mapError(on: .main, onMainActor(transform))
+    mapError(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise that ends, after a rejection, like the promise that `transform` returns, on the main actor.
   ///
-  /// - Parameter transform: runs once, after rejection. Its promise can fail.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after rejection. Its promise can fail.
   @inlinable public func flatMapError<NewFailure>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    flatMapError(on: .main, onMainActor(transform))
+    flatMapError(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise that ends, after a rejection, like the promise that `transform` returns, which fails with the same error.
   ///
   /// For a closure of several statements, whose type the compiler does not know yet.
   ///
-  /// - Parameter transform: runs once, after rejection, on the main actor.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after rejection, on the main actor.
   @_disfavoredOverload
   @inlinable public func flatMapError(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Failure) -> Promise
   ) -> Promise {
-    flatMapError(transform)
+    flatMapError(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// Looks at the error on the main actor; the failure is passed on.
   ///
-  /// - Parameter look: runs once, after rejection.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - look: runs once, after rejection.
   @discardableResult
   @inlinable public func tapError(
+    on dispatcher: MainActorDispatcher = .main,
     _ look: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(on: .main, onMainActor(look))
+    tapError(on: dispatcher.queue, onMainActor(look))
   }
 
   // MARK: map, over both sides

@@ -116,6 +116,7 @@ package struct ResultPromiseCalls: CallTable {
 
   let onMain = [
     Call("promise.onMain()").row(.mainActor, "on the main queue, handlers are the main actor's"),
+    Call("promise.onMain(.inPlace(on: .main))"),
     Call("onMain.promise"),
     Call("onMain.map { value in … }"),
     Call("onMain.then { value in result }"),

@@ -334,6 +334,9 @@ func captures(_ promise: Promise<Int, Never>, _ label: Label) {
   promise.then { label.text = "\($0)" }
   promise.then(on: .global()) { label.text = "\($0)" }  // error: main actor-isolated
   promise.then(on: .main) { label.text = "\($0)" }  // error: main actor-isolated
+  _ = promise.map(on: .inPlace(on: .main)) { label.text = "\($0)" }
+  promise.observe(on: .inPlace(on: .main)) { _ in label.text = "over" }
+  _ = promise.map(on: .inPlace(on: .global())) { label.text = "\($0)" }  // error: main actor-isolated
 }
 
 // TYP-05: An async closure is isolated as one that a task takes.
