@@ -98,7 +98,6 @@ func elsewhere(_ promise: Promise<Int>, _ others: [Promise<Int>], _ controller: 
   promise.catch(on: .main) { _ in }  // error: handle(on:) moves all that follows: use it before catch
   promise.receive(on: .main)  // error: 'receive(on:)' has been renamed to 'handle(on:)'
   _ = promise.isPending  // error: look at snapshot, which is nil then
-  _ = promise.result  // error: 'result' has been renamed to 'snapshot'
   _ = promise.error  // error: look at snapshot; or attach a handler: catch
   _ = try? promise.wait()  // error: nothing here blocks a thread: try await promise.value
   promise.cancel()  // error: a promise cannot be cancelled, its work can

