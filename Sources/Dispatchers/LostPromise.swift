@@ -30,6 +30,10 @@ public struct LostPromise: Sendable, CustomStringConvertible {
     /// The name that the promise was given there with `named(_:fileID:line:)`, if that was called.
     public let name: String?
 
+    init(fileID: String, line: Int, name: String?) {
+      (self.fileID, self.line, self.name) = (fileID, line, name)
+    }
+
     /// The name, the file and the line.
     public var description: String { (name.map { "“\($0)” " } ?? "") + "made at \(fileID):\(line)" }
   }
@@ -41,6 +45,10 @@ public struct LostPromise: Sendable, CustomStringConvertible {
   ///
   /// `nil` if a function of the library has made it.
   public let origin: Origin?
+
+  init(loss: Loss, origin: Origin?) {
+    (self.loss, self.origin) = (loss, origin)
+  }
 
   /// What was lost, and where the promise was made.
   public var description: String {

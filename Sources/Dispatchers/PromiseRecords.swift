@@ -1,4 +1,3 @@
-public import PromiseStorage
 import Synchronization
 
 /// What is known of promises while lost ones are reported, beside them: so it costs nothing otherwise.
@@ -158,14 +157,14 @@ import Synchronization
   }
 
   /// One of the waiters of a promise that is released pending.
+  ///
+  /// - Parameter isHandler: whether it is a handler; `nil` for a promise, of which that is known here.
   @usableFromInline package mutating func abandon(
-    _ waiter: PromiseWaiter,
+    _ waiter: AnyObject,
     of promise: AnyObject,
-    isPromise: Bool
+    isHandler: Bool?
   ) {
-    // A handler keeps a closure; but only the lock of a promise says whether that is still there.
-    let isHandler = isPromise ? self[waiter]?.isHandler == true : waiter.content == .transform
-    guard isHandler else { return }
+    guard isHandler ?? (self[waiter]?.isHandler == true) else { return }
     self[promise]?.lostHandlers += 1
     self[waiter]?.isReported = true
   }

@@ -275,7 +275,7 @@ extension Promise {
 }
 
 /// What a promise is to the compiler, which prefers a method of ``Promise`` to one that is declared here.
-public protocol PromiseType: Sendable {
+public protocol PromiseType<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: Sendable
 

@@ -267,7 +267,7 @@ extension Promise.OnMain {
 }
 
 /// What a chain on the main actor is to the compiler, which prefers a method of ``Promise/OnMain`` to one declared here.
-public protocol PromiseOnMainType: Sendable {
+public protocol PromiseOnMainType<Value>: Sendable {
   /// The type of the value.
   associatedtype Value: Sendable
 

@@ -368,7 +368,11 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final func abandonWaiters() {
     turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
-        PromiseRecords.note { $0.abandon(waiter, of: self, isPromise: waiter is PromiseCore) }
+        PromiseRecords.note {
+          // A handler keeps a closure; but only the lock of a promise says whether that is still there.
+          let isHandler = waiter is PromiseCore ? nil : waiter.content == .transform
+          $0.abandon(waiter, of: self, isHandler: isHandler)
+        }
         waiter.abandon()
         jobs.add(.release(waiter))
       }

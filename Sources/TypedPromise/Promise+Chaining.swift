@@ -172,13 +172,6 @@ extension Promise {
     on dispatcher: some Dispatcher,
     _ cleanUp: @escaping @Sendable () -> Void
   ) -> Promise {
-    cleaned(on: dispatcher, cleanUp)
-  }
-
-  @inlinable func cleaned(
-    on dispatcher: some Dispatcher,
-    _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise {
     let cleanUp = Once(cleanUp)
     let transform = Observer<Void> { cleanUp.take()?() }
     let derived = derive(for: .both, at: dispatcher.place, transform) { result, cleanUp, derived in
@@ -261,20 +254,6 @@ extension Promise {
 }
 
 extension Promise where Failure == Never {
-  /// Runs `cleanUp` however the promise ends, and does not change the outcome; it may be left unused.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: where `cleanUp` runs.
-  ///   - cleanUp: runs once, when this promise is settled or the promise returned is cancelled.
-  /// - Complexity: O(1).
-  @discardableResult
-  @inlinable public func ensure(
-    on dispatcher: some Dispatcher,
-    _ cleanUp: @escaping @Sendable () -> Void
-  ) -> Promise {
-    cleaned(on: dispatcher, cleanUp)
-  }
-
   /// A promise of what `transform` makes of a value that always comes; it may be left unused.
   ///
   /// - Parameters:

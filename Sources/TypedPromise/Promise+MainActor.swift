@@ -118,19 +118,6 @@ extension Promise {
 }
 
 extension Promise where Failure == Never {
-  /// Runs `cleanUp` on the main actor however the promise ends; it may be left unused.
-  ///
-  /// - Parameters:
-  ///   - dispatcher: the main queue, or what is in front of it.
-  ///   - cleanUp: runs once, when the promise is settled.
-  @discardableResult
-  @inlinable public func ensure(
-    on dispatcher: MainActorDispatcher = .main,
-    _ cleanUp: @escaping @MainActor @Sendable () -> Void
-  ) -> Promise {
-    cleaned(on: dispatcher.queue) { MainActor.assumeIsolated(cleanUp) }
-  }
-
   /// A promise of what `transform` makes, on the main actor, of a value that always comes.
   ///
   /// - Parameter transform: runs once, after fulfilment.

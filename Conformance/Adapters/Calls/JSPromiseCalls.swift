@@ -146,6 +146,8 @@ package struct JSPromiseCalls: CallTable {
       .row(.mainActor, "on the main queue, handlers are the main actor's"),
     Call("JobQueue.Main.main"),
     Call("onMain.promise"),
+    Call("(onMain as any PromiseOnMainType<Int>).promise"),
+    Call("(promise as any PromiseType<Int>).promise"),
     Call("onMain.then { value in … }"),
     Call("onMain.then { value in promise }"),
     Call("onMain.then { value in nothing }"),

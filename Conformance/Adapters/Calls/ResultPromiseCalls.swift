@@ -141,6 +141,11 @@ package struct ResultPromiseCalls: CallTable {
     Call("onMain.timeout(after: .seconds(3), failure: error)"),
     Call("onMain.timeout(after: .seconds(3), clock: .continuous)"),
     Call("onMain.timeout(after: .seconds(3), failure: error, clock: .continuous)"),
+    Call("ready.onMain().then { result }"),
+    Call("ready.onMain().thenAsync { promise }"),
+    Call("sure.onMain().then { value in result }"),
+    Call("sure.onMain().thenAsync { value in promise }"),
+    Call("sure.onMain().flatMap { value in promise }"),
   ]
 
   // MARK: Looking at it, cancelling it, and tasks

@@ -96,8 +96,8 @@ import Testing
     try scene.editTurn("/// All about when a waiter runs")
     try scene.edit(
       scene.root.appending(path: "CHANGELOG.md"),
-      "## Unreleased\n",
-      "## Unreleased\n\n- `ResultPromise`: a fault is mended.\n- `JSPromise`: another one.\n"
+      "## 0.2.0\n",
+      "## Unreleased\n\n- `ResultPromise`: a fault is mended.\n- `JSPromise`: another one.\n\n## 0.2.0\n"
     )
     try scene.commit("A second one.")
 
