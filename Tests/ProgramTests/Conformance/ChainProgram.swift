@@ -448,7 +448,11 @@ private struct Next: Sendable {
     // In TypedPromise it ends no chain: `catch` does, or `observe`.
     let isNoEnd = isUnused && library == "TypedPromise"
     add("the end", "\n\(last) { print(2) }\(report)", isUnused: isNoEnd)
-    add("the end, several statements", "\n\(last) { print(2); print(3) }\(report)", isUnused: isNoEnd)
+    add(
+      "the end, several statements",
+      "\n\(last) { print(2); print(3) }\(report)",
+      isUnused: isNoEnd
+    )
     guard end.canFail else { return all }
     add("an error", report)
     add("an error _ in", "\ncatch { _ in print(2) }")
