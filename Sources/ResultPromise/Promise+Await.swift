@@ -98,7 +98,7 @@ extension Promise {
   ///   - priority: the priority of the task, until a task with a higher one awaits the promise; `nil` for that of the
   ///     caller.
   ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once, with the caller's task-locals. Handlers run where it ends: inline, on its actor, or on a thread
   ///     of Swift's task pool, which they should not block.
@@ -126,7 +126,7 @@ extension Promise {
   /// - Parameters:
   ///   - priority: the priority of the task; `nil` for that of the caller.
   ///   - isolation: the actor of the caller.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once. What it throws is the promise's failure.
   @_disfavoredOverload
@@ -163,7 +163,7 @@ extension Promise {
   /// - Parameters:
   ///   - sequence: asked for one element. If it throws, the promise fails with that error.
   ///   - empty: the result, if the sequence ends without an element.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   public convenience init<Elements: AsyncSequence<Value, Failure> & Sendable>(
     firstOf sequence: Elements,
@@ -189,7 +189,7 @@ extension Promise {
   /// - Parameters:
   ///   - sequence: asked for one element.
   ///   - empty: the result, if the sequence ends without an element.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @_disfavoredOverload
   public convenience init<Elements: AsyncSequence<Value, Never> & Sendable>(

@@ -6,7 +6,7 @@ extension Promise {
   /// Makes a pending promise, and says where.
   ///
   /// - Parameters:
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(fileID: String = #fileID, line: Int = #line) {
     self.init(.pending)
@@ -17,7 +17,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - result: what every handler will get.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(
     _ result: Result<Value, Failure>,

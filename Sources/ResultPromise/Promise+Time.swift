@@ -16,7 +16,7 @@ extension Promise {
   ///   - result: what every handler will get.
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(
     _ result: Result<Value, Failure>,
@@ -240,7 +240,7 @@ extension Promise where Value == Void, Failure == Never {
   /// - Parameters:
   ///   - delay: how long to wait; any duration. If it is zero or negative, the promise is settled immediately.
   ///   - clock: tells the time and calls back; handlers run where it does so.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(
     after delay: Duration,

@@ -85,7 +85,7 @@ extension Promise {
   ///   - priority: the priority of the task that runs `work`, until one of a higher priority awaits the promise; by
   ///     default that of the caller.
   ///   - isolation: the actor of the caller. Closures of one actor begin in the order of their calls.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once, in a new task. What it throws rejects the promise; a `CancellationError`,
   ///     where the error type allows one, cancels it. If that type is `any Error`, an
@@ -117,7 +117,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - sequence: iterated in a new task, up to its first element. If the promise is cancelled, so is the task.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   public static func first<Elements: AsyncSequence & Sendable>(
     of sequence: Elements,

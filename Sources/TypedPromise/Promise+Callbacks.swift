@@ -11,7 +11,7 @@ extension Promise {
   /// ```
   ///
   /// - Parameters:
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - call: runs once, immediately, where `wrap` is called, for example on the main actor. A call that drops the
   ///     handler without using it cancels the promise.
@@ -31,7 +31,7 @@ extension Promise {
   /// A promise of what a call passes to its completion handler, unless the call throws.
   ///
   /// - Parameters:
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - call: runs once, immediately, where `wrap` is called. What it throws rejects the promise.
   /// - Complexity: O(1).

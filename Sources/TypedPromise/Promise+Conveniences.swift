@@ -51,7 +51,7 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
@@ -75,7 +75,7 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before.
   /// - Complexity: O(1).
@@ -95,7 +95,7 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before. What it throws rejects the promise.
   /// - Complexity: O(1).
@@ -119,7 +119,7 @@ extension Dispatcher {
   ///
   /// - Parameters:
   ///   - result: says that a promise is wanted, and not Dispatch's own `async`.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   ///   - work: runs once, unless the promise was cancelled before.
   /// - Complexity: O(1).

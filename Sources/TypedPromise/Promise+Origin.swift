@@ -8,7 +8,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - value: what every handler will get.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(value: Value, fileID: String = #fileID, line: Int = #line) {
     self.init(settledAs: .success(value))
@@ -19,7 +19,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - error: what every handler will get.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(error: Failure, fileID: String = #fileID, line: Int = #line) {
     self.init(settledAs: .failure(error))
@@ -30,7 +30,7 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - result: what every handler will get.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(
     _ result: Result<Value, Failure>,
@@ -44,7 +44,7 @@ extension Promise {
   /// Makes a pending promise that is settled by hand, and says where; otherwise like ``init()``.
   ///
   /// - Parameters:
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(fileID: String = #fileID, line: Int = #line) {
     self.init(.open)

@@ -95,7 +95,7 @@ extension Promise {
   ///   - dispatcher: where `work` runs.
   ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use immediately
   ///     or later, from any thread.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public convenience init(
     on dispatcher: some Dispatcher = .global(qos: .userInitiated),
@@ -129,7 +129,7 @@ extension Promise {
   ///   - work: runs once, unless the promise was cancelled before. It is given the resolver, to use immediately
   ///     or later, from any thread. If it throws, the promise is rejected with the error; unless it was
   ///     settled before.
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @_disfavoredOverload
   @inlinable public convenience init(
@@ -148,7 +148,7 @@ extension Promise {
   /// When the resolver and all its copies are released, the promise is cancelled.
   ///
   /// - Parameters:
-  ///   - fileID: the file that a ``LostPromise`` names; release builds do not use it.
+  ///   - fileID: the file that a `LostPromise` names; release builds do not use it.
   ///   - line: the line that it names.
   @inlinable public static func pending(
     fileID: String = #fileID,
