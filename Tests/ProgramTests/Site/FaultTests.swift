@@ -56,7 +56,8 @@ struct FaultTests {
 
   @Test func `DocC calls initializers of one name by their first word: Declarations`() throws {
     let archive = try raw("TypedPromise")
-    let page = try node("data/documentation/typedpromise/promise/init(on:fileid:line:_:).json", in: archive)
+    let path = "data/documentation/typedpromise/promise/init(on:fileid:line:_:).json"
+    let page = try node(path, in: archive)
     let title = (page["metadata"] as? Node)?["navigatorTitle"] as? [Node]
     #expect(title?.first?["text"] as? String == "convenience")
     // What a reference begins with, and what has no words of its own: PageData.

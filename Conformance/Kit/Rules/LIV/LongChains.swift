@@ -8,7 +8,7 @@ extension PromiseAdapter {
   }
 
   /// Measures how much more stack a chain of 20 links takes than one of 5; or one of 40 than one of 25, if that is less:
-  /// some libraries nest handlers up to a depth.
+  /// some libraries nest handlers up to a depth, and one frame more of the runtime is no growth.
   ///
   /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
   /// - Returns: how many bytes each link takes; of none, a long chain can be tried.
@@ -24,10 +24,11 @@ extension PromiseAdapter {
       return (long.spread - short.spread) / (many - few)
     }
     var slope = try bytesPerLink(from: 5, to: 20)
-    if slope >= leastFrame, nested == 0 {
+    if slope >= leastFrame {
       slope = min(slope, try bytesPerLink(from: 25, to: 40))
     }
-    if slope < leastFrame { slope = 0 }
+    // Rounded up: the same code has frames of other sizes in another program.
+    slope = slope < leastFrame ? 0 : (slope + 31) / 32 * 32
     trial.measured(slope)
     return slope
   }
