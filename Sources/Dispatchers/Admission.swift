@@ -87,7 +87,6 @@ final class AdmissionQueue: Limiter, ForwardingDispatcher {
   func dispatch(_ work: DispatchedWork) {
     if work.isInPlace {
       guard work.isWanted else { return }
-      // It overtakes what was handed over before, so it need not wait for a thread that does so.
       let now = clock.now
       if state.withLock({ $0.startNow(at: now) }) { return start(work) }
     }
@@ -101,7 +100,7 @@ final class AdmissionQueue: Limiter, ForwardingDispatcher {
   private func start(_ work: DispatchedWork) {
     let turn = Once((run: work.run, place: LimiterPlace(of: self)))
     target.dispatch(
-      work.run { _ in if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) } }
+      work.running { if let turn = turn.take() { LimiterPlace.run(in: turn.place, turn.run) } }
     )
   }
 

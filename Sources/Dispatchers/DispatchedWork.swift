@@ -40,7 +40,12 @@ public struct DispatchedWork: Sendable {
   public func run(
     by runner: @escaping @Sendable (_ run: @escaping @Sendable () -> Void) -> Void
   ) -> DispatchedWork {
-    DispatchedWork(like: self, isInPlace: isInPlace) { [run] in runner(run) }
+    running { [run] in runner(run) }
+  }
+
+  /// The same work, of which nothing but `run` is kept: what it ran before is released with that.
+  func running(_ run: @escaping @Sendable () -> Void) -> DispatchedWork {
+    DispatchedWork(like: self, isInPlace: isInPlace, run)
   }
 
   /// The same work, which may run inside the call that hands it over, or may not.

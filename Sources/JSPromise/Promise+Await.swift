@@ -120,11 +120,8 @@ extension Promise {
       abort(with: reason)
       return
     }
-    let task = ActorTask.start(priority: priority, isolation: isolation, work) { result in
-      switch result {
-      case .success(let value): self.fulfill(with: value)
-      case .failure(let error): self.reject(with: error)
-      }
+    let task = ActorTask.start(priority: priority, isolation: isolation, work) {
+      self.end(with: $0)
     }
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
       expect(Producer(escalate: { task.escalatePriority(to: $0) }))

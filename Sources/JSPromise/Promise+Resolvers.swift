@@ -158,6 +158,10 @@ extension Promise {
     line: Int = #line
   ) {
     self.init(queue, at: Site(fileID, line))
+    end(with: result)
+  }
+
+  func end(with result: Result<Value, some Error>) {
     switch result {
     case .success(let value): fulfill(with: value)
     case .failure(let reason): reject(with: reason)

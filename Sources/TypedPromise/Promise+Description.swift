@@ -44,6 +44,10 @@ extension Promise {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
+    naming(name, at: fileID, line)
+  }
+
+  private func naming(_ name: String, at fileID: String, _ line: Int) -> Promise {
     PromiseNames.add(name, at: fileID, line, to: self)
     PromiseRecords.note { $0.place(self, at: fileID, line, name: name) }
     return self
@@ -64,8 +68,6 @@ extension Promise where Failure == Never {
     fileID: String = #fileID,
     line: Int = #line
   ) -> Promise {
-    PromiseNames.add(name, at: fileID, line, to: self)
-    PromiseRecords.note { $0.place(self, at: fileID, line, name: name) }
-    return self
+    naming(name, at: fileID, line)
   }
 }

@@ -61,6 +61,18 @@ import Testing
     #expect(target.submittedCount == 4)
   }
 
+  @Test func `a closure that the target keeps is released when it has run`() throws {
+    let (target, living) = (ManualDispatcher(), SharedCount())
+    let dispatcher = try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+    let counted = Counted(living)
+    dispatcher.dispatch { [counted] in withExtendedLifetime(counted) {} }
+    withExtendedLifetime(consume counted) {}
+    let kept = target.takeAll()
+    for work in kept { work() }
+    #expect(living.number == 0)
+    withExtendedLifetime(kept) {}
+  }
+
   @Test func `a closure that threads of the target run at the same time runs once`() throws {
     let running = Log<Int>()
     let target = Closures { work in
