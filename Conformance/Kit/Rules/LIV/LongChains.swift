@@ -8,7 +8,8 @@ extension PromiseAdapter {
   }
 
   /// Measures how much more stack a chain of 20 links takes than one of 5; or one of 40 than one of 25, if that is less:
-  /// some libraries nest handlers up to a depth, and one frame more of the runtime is no growth.
+  /// some libraries nest handlers up to a depth, and one frame more of the runtime is no growth. Where links may be nested
+  /// anyway, the same is measured twice instead: 40 links more would not fit on a small stack.
   ///
   /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
   /// - Returns: how many bytes each link takes; of none, a long chain can be tried.
@@ -25,7 +26,7 @@ extension PromiseAdapter {
     }
     var slope = try bytesPerLink(from: 5, to: 20)
     if slope >= leastFrame {
-      slope = min(slope, try bytesPerLink(from: 25, to: 40))
+      slope = min(slope, try nested == 0 ? bytesPerLink(from: 25, to: 40) : bytesPerLink(from: 5, to: 20))
     }
     // Rounded up: the same code has frames of other sizes in another program.
     slope = slope < leastFrame ? 0 : (slope + 31) / 32 * 32
