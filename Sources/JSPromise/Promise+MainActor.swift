@@ -62,26 +62,12 @@ extension Promise.OnMain {
   ///   promise returned.
   /// - Returns: a promise that ends as the handler's promise does; a rejection of this promise is passed on.
   @discardableResult
-  public func then<NewValue>(
-    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Promise<NewValue>,
+  public func then<Next: PromiseType>(
+    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Next,
     fileID: String = #fileID,
     line: Int = #line
-  ) -> Promise<NewValue>.OnMain {
-    flatMap(onFulfilled, fileID: fileID, line: line)
-  }
-
-  /// Attaches a handler for the value that returns nothing.
-  ///
-  /// - Parameter onFulfilled: runs as a job on the main actor, after fulfilment. What it throws rejects the
-  ///   promise returned.
-  /// - Returns: a promise of nothing; a rejection of this promise is passed on.
-  @discardableResult
-  public func then(
-    _ onFulfilled: @escaping @MainActor @Sendable (Value) throws -> Void,
-    fileID: String = #fileID,
-    line: Int = #line
-  ) -> Promise<Void>.OnMain {
-    map(onFulfilled, fileID: fileID, line: line)
+  ) -> Promise<Next.Value>.OnMain {
+    flatMap({ try onFulfilled($0).promise }, fileID: fileID, line: line)
   }
 
   /// Attaches a handler for the value that returns another value.

@@ -9,6 +9,9 @@ extension Promise {
   // Closures that throw are for `map` and `flatMap`: each further overload makes every chain of `then` slower to compile,
   // and an overload that fits a closure which throws fits all others as well.
   //
+  // The overload for closures that return a value is disfavoured: as soon as the compiler has a chain in which all closures
+  // return promises, it leaves out those in which one is a value of a promise.
+  //
   // The compiler chooses an overload before it looks into a closure of several statements, and prefers the one for a
   // closure that returns a promise. It must find out afterwards that it is not meant, for a closure which returns nothing:
   // so the closure returns a `PromiseType`, and not a `Promise` whose types could be made up.
@@ -25,6 +28,7 @@ extension Promise {
   ///   - transform: runs once, after fulfilment.
   /// - Returns: a promise of the new value; a rejection of this promise is passed on.
   /// - Complexity: O(1).
+  @_disfavoredOverload
   @inline(__always) @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue
@@ -261,6 +265,7 @@ extension Promise where Failure == Never {
   ///   - transform: runs once, after fulfilment.
   /// - Complexity: O(1).
   @discardableResult
+  @_disfavoredOverload
   @inlinable public func then<NewValue>(
     on dispatcher: some Dispatcher,
     _ transform: @escaping @Sendable (Value) -> NewValue

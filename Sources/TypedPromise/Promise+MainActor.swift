@@ -10,6 +10,7 @@ extension Promise {
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
   /// - Parameter transform: runs once, after fulfilment.
+  @_disfavoredOverload
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
@@ -122,6 +123,7 @@ extension Promise where Failure == Never {
   ///
   /// - Parameter transform: runs once, after fulfilment.
   @discardableResult
+  @_disfavoredOverload
   @inlinable public func then<NewValue>(
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {

@@ -20,7 +20,7 @@ import Testing
   static let libraries = [
     Library(
       name: "TypedPromise",
-      steps: 30_000,
+      steps: 6_000,
       value: "then",
       promise: "then",
       end: ".ensure { hide() }.catch { print($0) }",
@@ -29,7 +29,7 @@ import Testing
     ),
     Library(
       name: "JSPromise",
-      steps: 20_000,
+      steps: 2_500,
       value: "then",
       promise: "then",
       end: ".catch { print($0) }.finally { hide() }",
