@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 
 /// Distinguishes what hangs from what is slow.
 ///
@@ -30,8 +31,11 @@ struct Patience: Sendable {
 
   /// The part of the time that threads must have worked to count as slow.
   ///
-  /// A thread that only polls works less; one of fifty that share a processor works more.
+  /// A thread that only polls works less; one of fifty that share a processor works more. Where there are more of them,
+  /// it is compared with a task that works.
   private static let least = 0.02
+  /// For how long that task works, in seconds: others that can run have their turn meanwhile.
+  private var work: Double { min(seconds * Self.least, 0.012) }
   /// How many times it waits for a pool that has no thread for a task: the waiting code may have taken all of them.
   private static let waitsForPool = 3
 
@@ -42,8 +46,10 @@ struct Patience: Sendable {
     fileprivate var start: Double
     fileprivate var last: Double
     fileprivate var meetings: Int
-    /// How many of the tasks that were started while nothing happened have run.
-    fileprivate var ran: Counter?
+    /// How far the task is that was started while nothing happened: 1 when it has begun, 2 when it has done its work.
+    fileprivate var task: Counter?
+    /// What the threads had used when it was started.
+    fileprivate var before = 0.0
     fileprivate var waitsForPool = 0
   }
 
@@ -65,21 +71,35 @@ struct Patience: Sendable {
     let (used, left) = (time - wait.last, seconds * factor - (time - wait.start))
     wait.last = time
     guard left > 0 else { return false }
-    guard used >= wait.next * Self.least else { return poolIsBusy(&wait) }
+    guard used >= wait.next * Self.least else { return machineIsBusy(&wait) }
     wait.next = min(max(left, seconds / 100), seconds)
     return true
   }
 
-  /// Whether a task that was started while nothing happened has not run either.
-  private func poolIsBusy(_ wait: inout Wait) -> Bool {
-    guard let ran = wait.ran else {
-      let ran = Counter()
-      startTask { ran.increment() }
-      (wait.ran, wait.next) = (ran, seconds / 10)
+  /// Whether a task that was started while nothing happened has not done its work either, or the threads have worked
+  /// beside it: then they run when there is a processor for them.
+  private func machineIsBusy(_ wait: inout Wait) -> Bool {
+    guard let task = wait.task else {
+      let (task, work) = (Counter(), work)
+      (wait.task, wait.next, wait.before) = (task, seconds / 10, threads.time)
+      startTask {
+        task.increment()
+        let time = ThreadTime()
+        let start = time.seconds ?? 0
+        while let now = time.seconds, now < start + work {}
+        task.increment()
+      }
       return true
     }
-    guard ran.count == 0, wait.waitsForPool < Self.waitsForPool else { return false }
-    wait.waitsForPool += 1
+    switch task.count {
+    case 0:
+      guard wait.waitsForPool < Self.waitsForPool else { return false }
+      wait.waitsForPool += 1
+    case 1: break
+    default:
+      guard threads.time(without: work) >= wait.before + work / 4 else { return false }
+      wait.task = nil
+    }
     wait.next = seconds
     return true
   }
