@@ -7,3 +7,10 @@ public protocol ChoiceDeclaration: Sendable {
   /// How a profile spells it.
   var spelling: String { get }
 }
+
+extension [any ChoiceDeclaration] {
+  /// These, but of the choices that others declare, too, what the others say.
+  package func overridden(by others: Self) -> Self {
+    filter { one in !others.contains { type(of: $0).type == type(of: one).type } } + others
+  }
+}

@@ -11,39 +11,15 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var profile: Profile { Profile.once(for: Self.self) { declared } }
 
   private static var declared: Profile {
-    let choices: [any ChoiceDeclaration] = [
-      LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
-      DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
-      HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
-      InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, PassedOutcome.takesATurn,
-      LateJump.fifo,
-      CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
-      StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),
-      HandlerFairness.yields, BlockingWait.failsOnSameContext, CancelUpstream.refcount,
-      AwaitCancel.cancelsPromise, CancelledEnd.thirdState, CancelReturns.won,
-      DroppedReference.nothing, AllFailure.cancelsRest, UndeliveredValue.drop,
-      CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
-      OutputCancel.cancelsInputs, RaceLosers.cancel, AnyOfNone.rejects, RaceOfNone.pends,
-      CatchSeesCancel.no, RecoverCancel.no, FinallyOnCancel.yes, FinallyOnOwnCancel.yes,
-      LateHook.immediate, HookOrder.fifo, HookThread.canceller, CancelInExecutor.stops,
-      LocalsSeen(.none), ListenerMeanwhile.runs, JobsOfReport.afterAll, BesideHandler.atOnce,
-      UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
-      RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
-      ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
-    ]
-    return Profile(
+    Profile(
       name: S.title,
       quiescence: S.quiescence,
       settlerIsSingleUse: S.settlesOnce,
-      choices: S.omitsChoices ? [] : choices.filter { !isOverridden($0) } + S.choices,
+      choices: S.omitsChoices ? [] : SketchChoices.all.overridden(by: S.choices),
       divergences: S.divergences,
       limits: S.limits,
       absences: S.absences
     )
-  }
-
-  private static func isOverridden(_ declaration: any ChoiceDeclaration) -> Bool {
-    S.choices.contains { type(of: $0).type == type(of: declaration).type }
   }
 
   let stage: Stage
@@ -294,4 +270,29 @@ extension PartialSketchAdapter: ErrorNestingAdapter {
   static var errorNestings: [ErrorNesting<Self>] {
     [ErrorNesting("nested", jobs) { S.nest($1, $2) }]
   }
+}
+
+/// What the sketch does where designs differ; others that are made from it, or are like it, declare only what they do
+/// otherwise.
+package enum SketchChoices {
+  package static let all: [any ChoiceDeclaration] = [
+    LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,
+    DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
+    HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
+    InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, PassedOutcome.takesATurn,
+    LateJump.fifo,
+    CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
+    StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),
+    HandlerFairness.yields, BlockingWait.failsOnSameContext, CancelUpstream.refcount,
+    AwaitCancel.cancelsPromise, CancelledEnd.thirdState, CancelReturns.won,
+    DroppedReference.nothing, AllFailure.cancelsRest, UndeliveredValue.drop,
+    CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
+    OutputCancel.cancelsInputs, RaceLosers.cancel, AnyOfNone.rejects, RaceOfNone.pends,
+    CatchSeesCancel.no, RecoverCancel.no, FinallyOnCancel.yes, FinallyOnOwnCancel.yes,
+    LateHook.immediate, HookOrder.fifo, HookThread.canceller, CancelInExecutor.stops,
+    LocalsSeen(.none), ListenerMeanwhile.runs, JobsOfReport.afterAll, BesideHandler.atOnce,
+    UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
+    RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
+    ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
+  ]
 }

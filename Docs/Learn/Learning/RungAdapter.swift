@@ -9,12 +9,10 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
   public static var profile: Profile { Profile.once(for: Self.self) { declared } }
 
   private static var declared: Profile {
-    let own = Set(Promise.choices.map { ObjectIdentifier(type(of: $0).type) })
-    return Profile(
+    Profile(
       name: Promise.name,
       quiescence: Promise.steps.place == .gate ? .drained : .inherent,
-      choices: Promise.choices
-        + shared.filter { !own.contains(ObjectIdentifier(type(of: $0).type)) }
+      choices: shared.overridden(by: Promise.choices)
     )
   }
 

@@ -91,22 +91,11 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
   static var profile: Profile { Profile.once(for: Self.self) { declared } }
 
   private static var declared: Profile {
-    let common: [any ChoiceDeclaration] = [
-      LateSettle.lost, DroppedResolver.pending, DerivedIdentity.new, PromiseCycle.pending,
-      SelfResolve.pending, RepeatedWork.runsOnce, AwaitCancel.cancelsPromise,
-      SettledAwait.staysOnActor,
-      CrossPromiseOrder.settlementFifo,
-      ChainOrder.breadthFirst,
-      PassedOutcome.takesATurn, LateJump.fifo, SameContextHop.always, DroppedHandler.pending,
-      WorkStart.sync,
-      WrappedPromise.identity, BesideHandler.atOnce, UnhandledFailure.silent,
-    ]
-    return Profile(
+    Profile(
       name: "\(D.self)",
       quiescence: D.quiescence,
-      choices: common.filter { one in
-        !D.choices.contains { type(of: $0).type == type(of: one).type }
-      } + D.choices
+      choices: SketchChoices.all.overridden(by: [UnhandledFailure.silent])
+        .overridden(by: D.choices)
     )
   }
 
