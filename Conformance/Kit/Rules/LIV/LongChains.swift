@@ -7,9 +7,11 @@ extension PromiseAdapter {
     }
   }
 
-  /// Measures how much more stack a chain of 20 links takes than one of 5; or one of 40 than one of 25, if that is less:
-  /// some libraries nest handlers up to a depth, and one frame more of the runtime is no growth. Where links may be nested
-  /// anyway, the same is measured twice instead: 40 links more would not fit on a small stack.
+  /// Measures how much more stack a chain of 20 links takes than one of 5.
+  ///
+  /// Or one of 40 than one of 25, if that is less: some libraries nest handlers up to a depth, and one frame more of the
+  /// runtime is no growth. Where links may be nested anyway, the same is measured twice instead: 40 links more would not
+  /// fit on a small stack.
   ///
   /// - Parameter nested: how many links may be nested before they count, for a library that limits nesting.
   /// - Returns: how many bytes each link takes; of none, a long chain can be tried.
@@ -26,7 +28,8 @@ extension PromiseAdapter {
     }
     var slope = try bytesPerLink(from: 5, to: 20)
     if slope >= leastFrame {
-      slope = min(slope, try nested == 0 ? bytesPerLink(from: 25, to: 40) : bytesPerLink(from: 5, to: 20))
+      let (few, many) = nested == 0 ? (25, 40) : (5, 20)
+      slope = min(slope, try bytesPerLink(from: few, to: many))
     }
     // Rounded up: the same code has frames of other sizes in another program.
     slope = slope < leastFrame ? 0 : (slope + 31) / 32 * 32
