@@ -63,7 +63,7 @@ $(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
   $(error there is no variable $(name); write $(call meant,$(name))=…)))
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor demo compare report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants v8 soak lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 # Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
@@ -78,6 +78,13 @@ demo: ## See how they differ: shows on one screen how the three differ most, and
 compare: ## See how they differ: runs the rules on the three libraries and shows them side by side
 	@[ -e .build/$(CONFIGURATION)/conformance ] || echo "compare: builds the suite, a minute or two the first time" >&2
 	@$(call RUN,$(CONFIGURATION)) compare $(ARGS)
+
+list: ## See how they differ: lists the rules, a line each: ARGS="--only STA"
+	@$(call RUN,$(CONFIGURATION)) list $(ARGS)
+
+explain: ## See how they differ: says of a rule what it asks, why, and how each library spells it: RULE=STA-06
+	@[ -n "$(call said,RULE)$(ARGS)" ] || { echo "explain: which rule? make explain RULE=STA-06" >&2; exit 2; }
+	@$(call RUN,$(CONFIGURATION)) explain $(call said,RULE) $(ARGS)
 
 report: ## See how they differ: makes a page for a browser from what `make compare` left, and opens it where there is a terminal
 	@[ -f $(RECORD) ] || { echo "report: there is no $(RECORD); call make compare first" >&2; exit 2; }
@@ -121,6 +128,7 @@ learn-check: # proves that exercises and steps keep the rules that they say, and
 	@$(LEARN) check $(ARGS)
 
 guide: ## Learn: puts the promise that you build after a guide under the suite: GUIDE=typed, js or result; see Docs/Learn.md
+	@[ -n "$(GUIDE)" ] || { echo "guide: which one? make guide GUIDE=typed, GUIDE=js or GUIDE=result" >&2; exit 2; }
 	@$(LEARN) guide $(GUIDE) $(if $(call said,FILE),--file "$(FILE)") $(ARGS) || [ $$? -eq 1 ]
 
 explore: ## Work on it: searches the schedules of threads, in the libraries and in promises that race on purpose
@@ -191,6 +199,9 @@ instructions: # counts their instructions, allocations and bytes: ARGS="--subjec
 budget: # counts the same for the libraries; fails if they spend more than they may
 	@$(COUNT) $(FLAGS)
 	@.build-bench/release/bench budget $(ARGS)
+
+format: # formats all code, as `make lint` asks
+	@.make/lint format
 
 lint: # checks format, documentation and layout
 	@.make/lint

@@ -12,7 +12,8 @@ public enum Libraries {
 
   /// Their public verbs, in the same order.
   package static let calls: [any CallTable] = [
-    TypedPromiseAdapter.calls, JSPromiseAdapter.calls, ResultPromiseAdapter.calls,
+    TypedPromiseAdapter.calls, JSPromiseAdapter.calls,
+    ResultPromiseAdapter.calls,
   ]
   /// The calls of the dispatchers, which are the same for all.
   package static let dispatchers: any CallTable = DispatcherCalls()

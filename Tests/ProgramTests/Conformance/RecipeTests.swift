@@ -57,7 +57,16 @@ import Testing
 
   @Test func `what recipes replace is there, and what they write is not`() throws {
     let copy = try Self.copy()
-    try withExtendedLifetime(copy) { try Self.follow(in: copy.url) }
+    defer { withExtendedLifetime(copy) {} }
+    try Self.follow(in: copy.url)
+    // And nothing is left to format.
+    let settings = Project.root.appending(path: ".swift-format").path
+    let files = Set(try Recipe.all.flatMap(Self.steps).map(\.file))
+    try run(
+      ["swift", "format", "lint", "--strict", "--configuration", settings]
+        + files.filter { $0.hasSuffix(".swift") }.sorted(),
+      in: copy.url
+    )
   }
 
   private static let extent = ProcessInfo.processInfo.environment["RECIPES"]

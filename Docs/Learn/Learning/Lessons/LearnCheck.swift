@@ -7,6 +7,8 @@ struct LearnCheck {
   private let exercises: [Exercise]
   private let programs: [WholeProgram]
   private let series: [Series]
+  /// Whether only those steps of the ladder are checked that are in the Result guide.
+  private let isGuide: Bool
   private let deletes: Bool
   private let writes: Bool
 
@@ -29,8 +31,15 @@ struct LearnCheck {
     let all = try Exercise.all
     let names =
       all.map { "\($0.number)" } + WholeProgram.allCases.map(\.rawValue)
-      + Series.allCases.map(\.rawValue)
-    let chosen = Set(try Selection.named(words, among: names, "exercise, program or series") { $0 })
+      + Series.allCases.map(\.rawValue) + [Guide.result.rawValue]
+    let kind = "exercise, program or series"
+    var chosen = Set(try Selection.named(words, among: names, kind) { $0 })
+    // The guide shows steps of the ladder.
+    isGuide = chosen.contains(Guide.result.rawValue) && !chosen.contains(Series.ladder.rawValue)
+    if isGuide {
+      guard !writes else { throw Mistake("what result prints is the ladder's: --only ladder") }
+      chosen.insert(Series.ladder.rawValue)
+    }
     exercises = all.filter { chosen.contains("\($0.number)") }
     programs = WholeProgram.allCases.filter { chosen.contains($0.rawValue) }
     series = Series.allCases.filter { chosen.contains($0.rawValue) }
@@ -39,12 +48,13 @@ struct LearnCheck {
   func run() async throws -> Bool {
     let start = ContinuousClock.now
     var findings = Findings()
-    var steps = 0
+    var count = 0
     for series in series {
       var outputs: [String: String]? = writes ? [:] : nil
-      for step in try SeriesCheck.all(of: series) {
+      let steps = isGuide && series == .ladder ? Guide.resultSteps : try series.steps
+      for step in SeriesCheck.all(of: series, steps) {
         findings.problems += try await step.problems(noting: &outputs)
-        steps += 1
+        count += 1
       }
       if let outputs { try series.write(outputs) }
     }
@@ -53,7 +63,7 @@ struct LearnCheck {
     for problem in findings.problems { print(problem) }
     let seconds = (ContinuousClock.now - start).components.seconds
     print(
-      "\(steps) steps, \(exercises.count) exercises, \(programs.count) programs, \(findings.deletions) deletions tried, "
+      "\(count) steps, \(exercises.count) exercises, \(programs.count) programs, \(findings.deletions) deletions tried, "
         + "\(findings.uncompiled) more do not compile; \(seconds) s"
     )
     print(findings.problems.isEmpty ? "All is as it says." : "\(findings.problems.count) wrong.")

@@ -31,7 +31,7 @@ package enum LearnProgram {
       .init(
         .guide,
         operand: "GUIDE",
-        example: "learn guide typed",
+        example: "make guide GUIDE=typed",
         "what the promise that you build prints, and which rules it keeps: typed, js or result"
       ),
       .init(
@@ -61,7 +61,7 @@ package enum LearnProgram {
       .words(
         "--only",
         "NAME",
-        "the number of an exercise, or a program, or a series: ladder, typed, js",
+        "the number of an exercise, a program, or a series: ladder, typed, js, result",
         [.check],
         \.only
       ),

@@ -8,10 +8,9 @@ struct SeriesCheck {
   private let number: Double
   private let steps: [Step]
 
-  /// All steps of a series, each with its programs.
-  static func all(of series: Series) throws -> [SeriesCheck] {
-    let steps = try series.steps
-    return Set(steps.map(\.number)).sorted().map { number in
+  /// Steps of a series, each with its programs.
+  static func all(of series: Series, _ steps: [Step]) -> [SeriesCheck] {
+    Set(steps.map(\.number)).sorted().map { number in
       SeriesCheck(series: series, number: number, steps: steps.filter { $0.number == number })
     }
   }
