@@ -29,7 +29,7 @@ struct Budget {
       }
       try options.budget.write(
         JSONLines.text(Budget(allowed: rest).adding(costs, inOrderOf: old)),
-        orSay: "cannot write \(options.budget.relativePath); name another file with --budget"
+        or: "name another file with --budget"
       )
       print("What \(costs.count) works cost now is the budget: \(options.budget.relativePath)")
       return true

@@ -16,7 +16,9 @@ enum Compare {
     if let wrong = Judging.mistakes(in: baseline, options) { return wrong }
     // Read first: this run may replace it.
     let earlier = try options.against.map { try Reporting.record($0) }
-    let output = try OutputFolder(options.output, replacing: ["run.jsonl", "matrix.md"])
+    // What is left of a part does not replace the record of the whole.
+    let names = options.isPart ? ["part.jsonl", "part.md"] : ["run.jsonl", "matrix.md"]
+    let output = try OutputFolder(options.output, replacing: names)
     let ids = Set(rules.map(\.id))
     let cells = subjects.flatMap { subject in subject.cells.filter { ids.contains($0.rule.id) } }
     var record = RunRecord(
@@ -26,7 +28,7 @@ enum Compare {
       settings: options.settings,
       shard: options.shard == .whole ? nil : options.shard
     )
-    let file = try output.begin("run.jsonl")
+    let file = try output.begin(names[0])
     file(try record.head(planned: cells.count))
     let planned = Dictionary(uniqueKeysWithValues: cells.map { ($0.name, $0) })
     let progress = Progress(total: cells.count)
@@ -41,27 +43,22 @@ enum Compare {
     record.lines = results.map { RunRecord.Line($0, of: planned[$0.name]) }
     let shown = record.grouped
     let matrix = Matrix(shown)
-    try output.write(try record.text, to: "run.jsonl")
-    try output.write(matrix.markdown, to: "matrix.md")
+    try output.write(try record.text, to: names[0])
+    try output.write(matrix.markdown, to: names[1])
     let shard = record.shard.map { ", shard \($0)" } ?? ""
-    print(
-      "Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(shard))\n"
-    )
-    print(matrix.terminal)
+    print("Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(shard))")
+    if let part = record.leftOut { print(part) }
     let judging = Judging(shown, baseline, isStrict: options.isStrict)
+    print(judging.text(matrix))
     for line in shown.lines where judging.isUnexpected(line.cell) {
       print(FailureReport(line, seed: options.seed, program: options.conformance.name).text)
     }
     for line in shown.notJudged { print("\(line)\n") }
-    for result in results {
-      guard case .over(let grade) = result.verdict else { continue }
-      let because = grade.because.map { ", because \($0)" } ?? ""
-      print("\(result.name): \(grade)\(because)")
-    }
     if let earlier, let name = options.against {
       print(RecordChanges(record, against: earlier).text(named: name))
     }
-    print("\(judging.end) The record is in \(options.output.relativePath).")
+    let place = options.isPart ? options.output.appending(path: names[0]) : options.output
+    print("\(judging.end) The record is in \(place.relativePath).")
     return judging.isGood
   }
 

@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
@@ -10,11 +11,14 @@ enum Demo {
     }
     let results = await Run(options: RunOptions(scale: 400)).results(of: ran)
     let matrix = Matrix(RunRecord(results: results, subjects: subjects.map(\.name), seed: 1))
-    print(matrix.short)
-    print("A promise is settled inside a handler of another one:\n")
-    var traces: [(subject: String, events: [Trace.Event])] = []
-    for subject in subjects { traces.append((subject.name, await subject.settledInside() ?? [])) }
-    print(TraceTable.beside(traces))
+    let terminal = Terminal.standardOutput
+    print(matrix.short(on: terminal))
+    print("One program, in neutral words; each library has its own:\n")
+    print(Story.program.split(separator: "\n").map { "  \($0)\n" }.joined())
+    print("What it says first, second, and so on:\n")
+    var traces: [(subject: String, events: [Trace.Event]?)] = []
+    for subject in subjects { traces.append((subject.name, await subject.said())) }
+    print(TraceTable.beside(traces, on: terminal))
     print("All of it, with what each rule asks: `\(options.conformance.name) compare`.")
     return !results.contains { $0.verdict.word.isWrong }
   }

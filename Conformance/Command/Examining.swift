@@ -23,7 +23,8 @@ enum Examining {
       if let profile, isDeclared {
         try profile.file.write(
           profile.text.declaring(findings.declarations),
-          orSay: "cannot write \(profile.file.path); it is as it was"
+          as: profile.file.path,
+          or: "it is as it was"
         )
         let count = findings.declarations.count
         print("\(subject.name): \(profile.file.path) declares what was observed, \(count) choices.")

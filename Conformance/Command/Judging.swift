@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
@@ -43,13 +44,18 @@ struct Judging {
 
   func isUnexpected(_ cell: String) -> Bool { unexpected.contains(cell) }
 
-  /// The notes on the baseline, one line each, and how many are wrong.
-  var end: String {
-    let lines = notes.map { "\($0)\n" }.joined()
-    guard hasBaseline else { return isGood ? "All as declared." : "\(count) not as declared." }
-    let known = known == 0 ? "" : " \(known) known to fail."
-    return lines + (isGood ? "All as the baseline says." : "\(count) not as the baseline says.")
-      + known
+  /// How many verdicts are wrong, in a sentence.
+  var verdict: String {
+    "\(isGood ? "All" : "\(count) not") as \(hasBaseline ? "the baseline says" : "declared")."
+      + (known == 0 ? "" : " \(known) known to fail.")
+  }
+
+  /// The same, after the notes on the baseline, one line each.
+  var end: String { notes.map { "\($0)\n" }.joined() + verdict }
+
+  /// What a run found, with its verdict first.
+  func text(_ matrix: Matrix, on terminal: Terminal = .standardOutput) -> String {
+    "\(terminal.styled(verdict, isGood ? .green : .red))\n\n\(matrix.text(on: terminal))"
   }
 
   /// Prints what is wrong with a baseline before anything runs; `nil`, if all is well.

@@ -18,14 +18,14 @@ enum Merging {
     do { record = try MergedRecord(texts) } catch let error as Unmergeable {
       throw Mistake("\(error)")
     }
-    let refusal = "cannot write \(file.relativePath); name another file with --output"
-    try file.write(record.text, orSay: refusal)
+    try file.write(record.text, or: "name another file with --output")
     let problems: [String]
     switch record {
     case .run(let run):
       let shown = run.grouped
-      print(Matrix(shown).terminal)
+      if let part = shown.leftOut { print(part) }
       let judging = Judging(shown, baseline, isStrict: options.isStrict)
+      print(judging.text(Matrix(shown)))
       for line in shown.lines where judging.isUnexpected(line.cell) {
         print("\(line.rule) \(line.subject): \(line.verdict): \(line.reason ?? "")")
       }

@@ -137,9 +137,22 @@ struct Options {
     Option(
       "--output",
       "FILE",
-      "where the record of the whole, or the report, is left",
-      [.merge, .report]
-    ) { options, text in options.file = URL(fileURLWithPath: text) },
+      "where the record of the whole is left",
+      [.merge]
+    ) { options, text in
+      guard text != "-" else { throw Mistake("merge prints what it found; --output takes a file") }
+      options.file = URL(fileURLWithPath: text)
+    },
+    Option(
+      "--output",
+      "FILE",
+      "where the report is left; printed without it, or if it is -",
+      [.report]
+    ) {
+      options,
+      text in
+      options.file = text == "-" ? nil : URL(fileURLWithPath: text)
+    },
     .flag(
       "--strict",
       "a rule that could not be decided fails the run",
@@ -235,6 +248,9 @@ extension Options {
       throw Mistake("\(error)")
     }
   }
+
+  /// Whether rules or subjects are left out.
+  var isPart: Bool { !(only + skip + subjects).isEmpty }
 
   /// What decides what a run finds, so that all shards of a run agree.
   var settings: String {

@@ -5,24 +5,7 @@ import PromiseReport
 /// Makes a report of the record of a run, or of several beside each other.
 enum Reporting {
   static func run(_ options: Options) throws -> Bool {
-    guard let file = options.file else {
-      throw Mistake("report takes --output FILE, where the report is left")
-    }
-    let folder = file.deletingLastPathComponent()
-    guard folder.isFolder else {
-      throw Mistake(
-        "there is no folder \(folder.path) for the report; make it, or name another file with --output"
-      )
-    }
-    guard !file.isFolder else {
-      throw Mistake("\(file.relativePath) is a folder; name a file in it with --output")
-    }
-    for path in options.operands {
-      let source = URL(fileURLWithPath: path)
-      guard source.resolvingSymlinksInPath().path != file.resolvingSymlinksInPath().path else {
-        throw Mistake("the report would replace its record; name another file with --output")
-      }
-    }
+    if let file = options.file { try check(file, options.operands) }
     var record = RunRecord(
       beside: try options.operands.map {
         (name: $0, record: try Self.record($0, mayBeCutOff: true))
@@ -44,16 +27,41 @@ enum Reporting {
     }
     let text = try format.text(
       of: record,
-      program: options.conformance.name,
-      with: try additions(options)
+      options.conformance.name,
+      try additions(options),
+      on: options.file == nil ? .standardOutput : .none
     )
-    try OutputFolder(folder, replacing: []).write(
+    guard let file = options.file else {
+      print(text, terminator: "")
+      if let unfinished { FileHandle.standardError.write(Data("\(unfinished)\n".utf8)) }
+      return unfinished == nil
+    }
+    try OutputFolder(file.deletingLastPathComponent(), replacing: []).write(
       format == .differences ? filled(file, text) : text,
       to: file.lastPathComponent
     )
     print("The report is in \(file.relativePath).")
     if let unfinished { print(unfinished) }
     return unfinished == nil
+  }
+
+  /// Whether a report can be left in a file.
+  private static func check(_ file: URL, _ records: [String]) throws {
+    let folder = file.deletingLastPathComponent()
+    guard folder.isFolder else {
+      throw Mistake(
+        "there is no folder \(folder.path) for the report; make it, or name another file with --output"
+      )
+    }
+    guard !file.isFolder else {
+      throw Mistake("\(file.relativePath) is a folder; name a file in it with --output")
+    }
+    for path in records {
+      let source = URL(fileURLWithPath: path)
+      guard source.resolvingSymlinksInPath().path != file.resolvingSymlinksInPath().path else {
+        throw Mistake("the report would replace its record; name another file with --output")
+      }
+    }
   }
 
   /// A page that has a place for the differences, between two comments, with new ones; only these, if it has none.

@@ -26,9 +26,16 @@ extension URL {
     try Data(text.utf8).write(to: self, options: .atomic)
   }
 
-  /// The same; throws a ``Mistake`` with these words, if it cannot be written.
-  package func write(_ text: String, orSay words: @autoclosure () -> String) throws {
-    do { try write(text) } catch { throw Mistake(words()) }
+  /// The same; throws a ``Mistake`` that says why it cannot be written.
+  ///
+  /// - Parameters:
+  ///   - text: its new text.
+  ///   - path: how the file is called.
+  ///   - advice: what would be right.
+  package func write(_ text: String, as path: String? = nil, or advice: String) throws {
+    do { try write(text) } catch {
+      throw Mistake(writing: path ?? relativePath, error, or: advice)
+    }
   }
 
   /// The same, unless the file has this text: what is not changed is not compiled again.

@@ -13,7 +13,7 @@ extension Matrix {
       """
     return Escaping.visible(
       text + section("Designs", differing.filter { $0.level.choice != nil })
-        + section("Figures", differing.filter { $0.level.bound != nil })
+        + section("Figures", differing.filter { $0.level.bound != nil }, Self.aboutFigures)
         + section("Laws", differing.filter { $0.level.choice == nil && $0.level.bound == nil })
         + "### What is declared\n\n" + record.subjects.map(declared).joined()
     )
@@ -24,13 +24,14 @@ extension Matrix {
     verdicts(rule).map { rule.level.choice == nil ? symbol($0) : joined(cell($0)) }
   }
 
-  private func section(_ title: String, _ rules: [RuleInfo]) -> String {
+  private func section(_ title: String, _ rules: [RuleInfo], _ about: String = "") -> String {
     guard !rules.isEmpty else { return "" }
     let rows = rules.map { rule in
       let head = rule.level.choice?.label ?? rule.level.bound?.label ?? rule.statement
       return [Escaping.markdown(head)] + differing(rule) + [rule.id]
     }
-    return "### \(title)\n\n" + table(head: [""] + names + ["rule"], rows) + "\n"
+    let about = about.isEmpty ? "" : "\(about)\n\n"
+    return "### \(title)\n\n\(about)" + table(head: [""] + names + ["rule"], rows) + "\n"
   }
 
   private func declared(_ subject: String) -> String {

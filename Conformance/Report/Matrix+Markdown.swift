@@ -30,19 +30,18 @@ extension Matrix {
       \(rest.isEmpty ? "" : "\(rest)\n\n")\(table(head: [""] + names, totals.map { [$0.head] + $0.cells.map(joined) }))
 
       """
-    let choices = choices
-    for (title, isWanted) in [("Where they differ", true), ("Where they agree", false)] {
-      let wanted = choices.filter { $0.row.differs == isWanted }
-      text += "## \(title)\n\nA dash: this library has no such thing.\n\n"
+    for (title, rows) in choices {
+      let hasDashes = rows.contains { $0.row.cells.contains(Row.absent) }
+      text += "## \(title)\n\n\(hasDashes ? "A dash: the rule does not apply.\n\n" : "")"
       text += grouped(title.lowercased()) { group in
-        wanted.filter { $0.rule.group == group }.map(line)
+        rows.filter { $0.rule.group == group }.map(line)
       }
     }
     if !figures.isEmpty {
       text += """
         ## Figures
 
-        Measured, and neither right nor wrong: a library may be over a bound for a reason.
+        \(Self.aboutFigures)
 
 
         """
@@ -50,8 +49,10 @@ extension Matrix {
         head: [""] + names + ["bound", "rule"],
         figures.map { rule, row in
           let bound = rule.level.bound
-          return [rule.statement] + row.cells.map(joined)
-            + ["\(bound?.most ?? 0) \(bound?.unit ?? "")", rule.id]
+          let cells = zip(verdicts(rule), row.cells).map { line, cell in
+            joined(cell) + (line?.verdict == .over ? ": \(line?.figure ?? 0)" : "")
+          }
+          return [rule.statement] + cells + ["\(bound?.most ?? 0) \(bound?.unit ?? "")", rule.id]
         }
       )
       text += "\n"
@@ -59,13 +60,14 @@ extension Matrix {
     text += """
       ## Laws
 
-      ✓ holds · ✗ broken · ≠ diverges as declared · – not applicable (why: below) · ? not decided · ○ not run
+      ✓ holds · ✗ broken · ≠ diverges as declared · – does not apply (why: below) · ? not decided · ○ not run
 
 
       """
     text += grouped("laws") { group in
       rules.filter { rule in
         rule.group == group && rule.level.choice == nil && rule.level.bound == nil
+          && verdicts(rule).contains { $0 != nil && $0?.verdict != .notApplicable }
       }.map { [$0.statement] + verdicts($0).map(symbol) + [$0.id] }
     }
     return text + notApplicable
@@ -125,8 +127,8 @@ extension Matrix {
 
   func symbol(_ line: RunRecord.Line?) -> String {
     switch line?.verdict {
-    case .pass?, .choice?, .within?: "✓"
-    case .over?: "over"
+    case .pass?, .choice?: "✓"
+    case .within?, .over?: joined(cell(line))
     case .fail?, .broken?: "✗"
     case .diverges?: line?.inSomeRuns == true ? "≠ in some runs" : "≠"
     case .inconclusive?: "?"

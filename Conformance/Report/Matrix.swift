@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 
 /// The comparison as a table: a function of one run record and of the texts of the rules.
@@ -22,8 +23,24 @@ public struct Matrix: Sendable {
     var head: String
     var cells: [[String]]
 
-    /// Whether the subjects differ.
-    var differs: Bool { Set(cells).count > 1 }
+    /// What a cell says where the rule does not apply.
+    static let absent = ["–"]
+
+    /// The cells of those to which it applies.
+    private var answers: [[String]] { cells.filter { $0 != Self.absent && $0 != [""] } }
+    /// Whether it applies to nobody: there is nothing to show.
+    var isEmpty: Bool { answers.isEmpty }
+    /// How those compare to which it applies.
+    var kind: Kind {
+      Set(answers).count > 1 ? .differs : answers.count < cells.count ? .partial : .agrees
+    }
+  }
+
+  /// How subjects compare in a choice, as titles say it.
+  enum Kind: String, CaseIterable {
+    case differs = "Where they differ"
+    case partial = "What only some have"
+    case agrees = "Where they agree"
   }
 
   // MARK: What is counted
@@ -48,7 +65,10 @@ public struct Matrix: Sendable {
       )
     }
     guard scores.contains(where: { $0.of > 0 }) else { return nil }
-    return Row(head: head, cells: scores.map { ["\($0.held) of \($0.of)"] })
+    return Row(
+      head: head,
+      cells: scores.map { $0.of == 0 ? Row.absent : ["\($0.held) of \($0.of)"] }
+    )
   }
 
   /// A number for each subject; no row where there is nothing to count.
@@ -73,10 +93,14 @@ public struct Matrix: Sendable {
     ].compactMap(\.self)
   }
 
-  /// The choices, those in which the subjects differ first.
-  var choices: [(rule: RuleInfo, row: Row)] {
-    let all = rules.compactMap(choice)
-    return all.filter(\.row.differs) + all.filter { !$0.row.differs }
+  /// The choices that apply to some subject, by how the subjects compare; of one subject all together.
+  var choices: [(title: String, rows: [(rule: RuleInfo, row: Row)])] {
+    let all = rules.compactMap(choice).filter { !$0.row.isEmpty }
+    let groups =
+      record.subjects.count == 1
+      ? [("Choices", all)]
+      : Kind.allCases.map { kind in (kind.rawValue, all.filter { $0.row.kind == kind }) }
+    return groups.filter { !$0.1.isEmpty }
   }
 
   /// What was observed for a rule that is a choice.
@@ -86,9 +110,28 @@ public struct Matrix: Sendable {
 
   /// The figures that were measured.
   var figures: [(rule: RuleInfo, row: Row)] {
-    rules.compactMap { rule in
+    rules.compactMap { rule -> (rule: RuleInfo, row: Row)? in
       guard let bound = rule.level.bound else { return nil }
       return (rule, Row(head: bound.label, cells: verdicts(rule).map(cell)))
+    }.filter { !$0.row.isEmpty }
+  }
+
+  /// What the words of figures mean.
+  static let aboutFigures = """
+    A figure is measured, and is no verdict: within its bound, or over it, which is no fault where it buys something else.
+    """
+
+  /// What is over its bound, by how much, and in whom.
+  private var excesses: [String] {
+    figures.flatMap { rule, _ in
+      let over = verdicts(rule).compactMap { $0?.verdict == .over ? $0 : nil }
+      func words(_ line: RunRecord.Line) -> String {
+        (line.observed?.first ?? "") + (line.reason.map { ", because \($0)" } ?? "")
+      }
+      return over.map(words).uniqued().map { figure in
+        let subjects = over.filter { words($0) == figure }.map(\.subject)
+        return "\(rule.id), \(subjects.joined(separator: " and ")): \(figure)"
+      }
     }
   }
 
@@ -96,13 +139,13 @@ public struct Matrix: Sendable {
 
   /// The rules about which the libraries differ most, in the order in which they are shown.
   public static let front = [
-    "TYP-02", "CTX-01", "CTX-06", "CAN-01", "CAN-18", "RES-04", "STA-06", "UNH-01", "TSK-03",
-    "LIV-04",
+    "TYP-02", "CTX-01", "CTX-06", "CTX-14", "CAN-01", "CAN-27", "RES-04", "STA-06", "UNH-01",
+    "TSK-03",
   ]
 
   /// The most important differences.
   var front: [(rule: RuleInfo, row: Row)] {
-    Self.front.compactMap { id in
+    Self.front.compactMap { id -> (rule: RuleInfo, row: Row)? in
       guard let rule = rules.first(where: { $0.id == id }) else { return nil }
       if rule.level.choice != nil { return choice(rule) }
       let cells = verdicts(rule).map { line in
@@ -113,7 +156,7 @@ public struct Matrix: Sendable {
         }
       }
       return (rule, Row(head: "how errors travel", cells: cells))
-    }
+    }.filter { !$0.row.isEmpty }
   }
 
   func verdicts(_ rule: RuleInfo) -> [RunRecord.Line?] {
@@ -124,9 +167,9 @@ public struct Matrix: Sendable {
   func cell(_ line: RunRecord.Line?) -> [String] {
     switch line?.verdict {
     case .choice?: line?.value?.lines ?? []
-    case .within?: ["\(line?.figure ?? 0)"]
-    case .over?: ["\(line?.figure ?? 0), over"]
-    case .notApplicable?: ["–"]
+    case .within?: ["within"]
+    case .over?: ["over its bound"]
+    case .notApplicable?: Row.absent
     case .notRun?: [line?.isNotJudged == true ? "not judged" : "not run"]
     case let word?:
       [word.rawValue.uppercased()] + (line?.inSomeRuns == true ? ["in some runs"] : [])
@@ -137,29 +180,36 @@ public struct Matrix: Sendable {
   // MARK: Terminal
 
   /// The most important differences, for a terminal.
-  public var short: String {
-    var table = TerminalTable(subjects: record.subjects, rows: front.map(\.row))
-    for (rule, row) in front { table.add(row.head, row.cells, rule.id) }
+  package func short(on terminal: Terminal) -> String {
+    var table = TerminalTable(subjects: record.subjects, rows: front.map(\.row), on: terminal)
+    for (rule, row) in front { table.add(row, rule.id, colours: true) }
     return table.text
   }
 
-  /// The comparison for a terminal or a log, 80 columns wide: totals and choices.
-  public var terminal: String {
-    let choices = choices
+  /// The comparison for a log: 80 columns wide.
+  public var terminal: String { text(on: .none) }
+
+  /// The comparison for a terminal or a log: totals, choices and figures.
+  package func text(on terminal: Terminal) -> String {
+    let (totals, choices, figures) = (totals, choices, figures)
     var table = TerminalTable(
       subjects: record.subjects,
-      rows: totals + (choices + figures).map(\.row)
+      rows: totals + (choices.flatMap(\.rows) + figures).map(\.row),
+      on: terminal
     )
-    for row in totals { table.add(row.head, row.cells, "") }
-    let agreed = record.subjects.count > 1 ? "where they agree" : "choices"
-    for (title, isWanted) in [("where they differ", true), (agreed, false)] {
-      let wanted = choices.filter { $0.row.differs == isWanted }
-      if wanted.isEmpty { continue }
+    for row in totals { table.add(row) }
+    for (title, rows) in choices {
       table.add(title: title)
-      for choice in wanted { table.add(choice.row.head, choice.row.cells, choice.rule.id) }
+      for (rule, row) in rows {
+        table.add(row, rule.id, colours: title == Kind.differs.rawValue)
+      }
     }
-    if !figures.isEmpty { table.add(title: "figures, neither right nor wrong") }
-    for figure in figures { table.add(figure.row.head, figure.row.cells, figure.rule.id) }
+    if !figures.isEmpty {
+      table.add(title: "Figures")
+      for (rule, row) in figures { table.add(row, rule.id) }
+      table.add(note: Self.aboutFigures)
+      for excess in excesses { table.add(note: excess) }
+    }
     return table.text
   }
 }

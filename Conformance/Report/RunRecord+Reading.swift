@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import PromiseConformance
 
 extension RunRecord {
@@ -86,6 +87,18 @@ extension RunRecord {
       "The run did not come to its end: of \(planned) verdicts \(lines.count) are there, "
         + "and \(planned - lines.count) not finished."
     }
+  }
+
+  /// Which rules alone were run, or were left out, in a sentence; `nil` for a run of all.
+  public var leftOut: String? {
+    let all = ([settings] + lines.compactMap { $0.origin?.settings }).uniqued()
+    let options = all.flatMap { settings in
+      let words = settings.split(separator: " ")
+      return zip(words, words.dropFirst()).filter { ["--only", "--skip"].contains($0.0) }
+        .map { "\($0) \($1)" }
+    }
+    return options.isEmpty
+      ? nil : "Only a part of the rules was run: \(options.uniqued().joined(separator: " "))."
   }
 
   /// The lines by subject, and of each subject by rule.

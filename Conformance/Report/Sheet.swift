@@ -51,9 +51,9 @@ struct Sheet {
     }
   }
 
-  /// A sentence where the run did not finish, and one where the record is not of this catalogue.
+  /// A sentence where the run did not finish, where rules were left out, and where the record is not of this catalogue.
   var note: String? {
-    var notes = record.unfinished.map { [$0] } ?? []
+    var notes = [record.leftOut, record.unfinished].compactMap(\.self)
     if record.catalogue != Catalogue.version {
       notes.append(
         "The record is of catalogue \(record.catalogue); the texts of the rules are those of "
@@ -61,6 +61,12 @@ struct Sheet {
       )
     }
     return notes.isEmpty ? nil : notes.joined(separator: " ")
+  }
+
+  /// How many verdicts are wrong, in a sentence.
+  var verdict: String {
+    let wrong = record.lines.count { $0.verdict.isWrong && !$0.isNotJudged }
+    return wrong == 0 ? "All as declared." : "\(wrong) not as declared."
   }
 
   /// Which part of the run it is, if not the whole.

@@ -30,21 +30,46 @@ public struct TraceTable: Sendable {
     return lines.map { "\(Escaping.line($0))\n" }.joined()
   }
 
-  /// What the same lines do in several libraries: a column for each, step by step.
-  public static func beside(_ traces: [(subject: String, events: [Trace.Event])]) -> String {
-    let rows = (0..<(traces.map(\.events.count).max() ?? 0)).map { step in
+  /// When each thing happens in several libraries: a row for each, and a mark where they part.
+  ///
+  /// - Parameters:
+  ///   - traces: what happens in each library; `nil` where that cannot be tried.
+  ///   - terminal: what it is printed on.
+  package static func beside(
+    _ traces: [(subject: String, events: [Trace.Event]?)],
+    on terminal: Terminal
+  ) -> String {
+    let sequences = traces.map { trace in
+      trace.events?.map { event in
+        let parts = event.what.split(separator: ": ", maxSplits: 1).map(String.init)
+        let inside = event.call.map { "inside \($0)()" }
+        return (name: parts[0], words: parts.dropFirst() + [inside].compactMap(\.self))
+      }
+    }
+    let longest = sequences.map { $0?.count ?? 0 }.max() ?? 0
+    let names = (0..<longest).flatMap { step in
+      sequences.compactMap { $0.flatMap { $0.indices.contains(step) ? $0[step].name : nil } }
+    }.uniqued()
+    let rows = names.map { name in
       Matrix.Row(
-        head: "\(step + 1)",
-        cells: traces.map { trace in
-          guard trace.events.indices.contains(step) else { return [] }
-          let event = trace.events[step]
-          return [event.what] + (event.call.map { ["inside \($0)"] } ?? [])
+        head: name,
+        cells: sequences.map { events in
+          guard let events else { return Matrix.Row.absent }
+          guard let step = events.firstIndex(where: { $0.name == name }) else { return ["never"] }
+          return [(["\(step + 1)"] + events[step].words).joined(separator: ", ")]
         }
       )
     }
-    let subjects = traces.map(\.subject)
-    var table = TerminalTable(subjects: subjects, rows: rows)
-    for row in rows { table.add(row.head, row.cells, "") }
+    let parting = rows.firstIndex { $0.kind == .differs }
+    var table = TerminalTable(
+      subjects: traces.map(\.subject),
+      rows: rows,
+      id: "← they part".count,
+      on: terminal
+    )
+    for (index, row) in rows.enumerated() {
+      table.add(row, index == parting ? "← they part" : "", colours: true)
+    }
     return table.text
   }
 

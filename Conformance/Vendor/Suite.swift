@@ -150,7 +150,7 @@ struct Suite {
     let program = """
 
       package.targets.append(
-        program("suite", ["PromiseConformance", "PromiseReport"] + \(names), path: "Main")
+        program("suite", ["ProgramSupport", "PromiseConformance", "PromiseReport"] + \(names), path: "Main")
       )
 
       """
@@ -168,6 +168,7 @@ struct Suite {
     }.joined()
     return """
       \(imports)import Foundation
+      import ProgramSupport
       import PromiseConformance
       import PromiseReport
 
@@ -197,14 +198,15 @@ struct Suite {
             ? await Run(options: options, compiler: compiler).results(of: cells)
             : await IsolatedRun(options: options, compiler: compiler, arguments: ["\\(index)"]).results(of: cells)
           let record = RunRecord(results: results, subjects: [subject.name], seed: 1).grouped
-          print("\\ncatalogue \\(record.catalogue), seed 1\\n\\n\\(Matrix(record).terminal)")
           let wrong = record.lines.filter(\\.verdict.isWrong)
+          print("\\ncatalogue \\(record.catalogue), seed 1")
+          print(wrong.isEmpty ? "All as declared.\\n" : "\\(wrong.count) not as declared.\\n")
+          print(Matrix(record).terminal)
           for line in wrong { print(FailureReport(line, seed: 1, program: nil).text) }
-          print(wrong.isEmpty ? "All as declared." : "\\(wrong.count) not as declared.")
           if !wrong.isEmpty {
             print("rules that this copy fails: " + wrong.map(\\.rule).joined(separator: ", "))
           }
-          exit(wrong.isEmpty ? 0 : 1)
+          await Launcher.run("vendor") { _ in wrong.isEmpty }
         }
       }
 

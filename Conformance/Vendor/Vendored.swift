@@ -174,7 +174,7 @@ extension CopyRequest {
       }
       try move(new, to: target, leaving: temporary.url.appending(path: "old"))
     } catch {
-      throw Mistake("cannot write \(target.path) (\(reason(error))); nothing was changed")
+      throw Mistake(writing: target.path, error, or: "nothing was changed")
     }
   }
 
@@ -188,13 +188,5 @@ extension CopyRequest {
       if isThere { try FileManager.default.moveItem(at: old, to: target) }
       throw error
     }
-  }
-
-  /// The system's own words for what went wrong.
-  private func reason(_ error: any Error) -> String {
-    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    let number = underlying?.code ?? (error as NSError).code
-    return underlying?.domain == NSPOSIXErrorDomain
-      ? String(cString: strerror(Int32(number))) : "\(error.localizedDescription)"
   }
 }

@@ -68,6 +68,52 @@ package enum Story {
     }
   }
 
+  /// A program that libraries run differently, whose lines they all can spell.
+  package static let program = """
+    let promise = pending()
+    let next = promise.catch { error in say("the error handler runs") }
+    next.end { end in say("next ends: \\(end)") }
+    say("cancel() is called")
+    promise.cancel()
+    say("cancel() has returned")
+    """
+
+  /// What that program says; `nil` if promises cannot be cancelled, or errors not be handled.
+  package static func said(by adapter: any PromiseAdapter.Type) async -> [Trace.Event]? {
+    guard let adapter = adapter as? any CancellableAdapter.Type else { return nil }
+    return await said(adapter)
+  }
+
+  private static func said<A: CancellableAdapter>(_ adapter: A.Type) async -> [Trace.Event]? {
+    guard let recovery = A.recoveries.first else { return nil }
+    let events = await trace(of: adapter) { trial in
+      let (promise, value) = (trial.cancellable(), trial.token())
+      let next = recovery.apply(trial.adapter, trial.using(promise.handle)) { _ in
+        trial.stage.trace.add("say: the error handler runs")
+        return value
+      }
+      let ended = trial.probe("next")
+      trial.onEnd(of: next) { end in
+        let word = "\(end)".prefix { $0 != " " }
+        trial.stage.trace.add("say: next ends: \(word)")
+        ended.hit()
+      }
+      trial.stage.trace.add("say: cancel() is called")
+      trial.cancel(promise)
+      trial.stage.trace.add("say: cancel() has returned")
+      trial.quiesce(until: { ended.count > 0 })
+      try trial.expect(ended, ran: 1, "for a promise that is derived from a cancelled one")
+    }
+    return events?.compactMap { event in
+      guard event.what.hasPrefix("say: ") else { return nil }
+      return Trace.Event(
+        thread: event.thread,
+        what: String(event.what.dropFirst("say: ".count)),
+        call: event.call
+      )
+    }
+  }
+
   /// What happens, in order; nothing if a check does not hold.
   static func trace<A: PromiseAdapter>(
     of adapter: A.Type,

@@ -9,8 +9,8 @@ public struct Subject: Sendable {
   private let lazyCells: Lazy<[Cell]>
   /// For each kind of step, the public ways to say it.
   public let spellings: [(step: String, texts: [String])]
-  /// The trace of settling a promise inside a handler of another; `nil` if a check fails.
-  package let settledInside: @Sendable () async -> [Trace.Event]?
+  /// What ``Story/program`` says; `nil` if the library cannot run it.
+  package let said: @Sendable () async -> [Trace.Event]?
   /// Asks the adapter what is wrong with it, until a deadline; returns whether nothing is.
   let examine:
     @Sendable (
@@ -59,7 +59,7 @@ public struct Subject: Sendable {
     spellings = all.filter { !$0.texts.isEmpty }
     lazyCells = Lazy { Catalogue.cells(for: adapter) }
     makePrograms = { Fuzz(adapter) }
-    settledInside = { await Story.settledInside(adapter) }
+    said = { await Story.said(by: adapter) }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }
   }
 

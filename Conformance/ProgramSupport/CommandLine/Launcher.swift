@@ -1,7 +1,7 @@
-import Foundation
+@preconcurrency import Foundation
 
 /// Runs a program and ends its process: with status 0 if all is well, 1 if it is not, and 2 with one line if it could
-/// not do its work.
+/// not do its work, or not write what it printed.
 ///
 /// When it is interrupted, one line says what is unfinished.
 public enum Launcher {
@@ -14,9 +14,10 @@ public enum Launcher {
     _ name: String,
     _ work: @Sendable (_ arguments: [String]) async throws -> Bool
   ) async -> Never {
+    keepOutputApart()
     Interruption.announce(as: name)
     do {
-      exit(try await work(arguments) ? 0 : 1)
+      end(name, isWell: try await work(arguments))
     } catch {
       end(name, error)
     }
@@ -26,8 +27,9 @@ public enum Launcher {
   public static func runOnThisThread(_ name: String, _ work: (_ arguments: [String]) throws -> Bool)
     -> Never
   {
+    keepOutputApart()
     do {
-      exit(try work(arguments) ? 0 : 1)
+      end(name, isWell: try work(arguments))
     } catch {
       end(name, error)
     }
@@ -35,8 +37,34 @@ public enum Launcher {
 
   private static var arguments: [String] { Array(CommandLine.arguments.dropFirst()) }
 
+  /// Takes the number of a standard output that is closed, which the first file to be opened would get.
+  private static func keepOutputApart() {
+    guard fcntl(STDOUT_FILENO, F_GETFD) == -1 else { return }
+    let closed = open("/dev/null", O_RDONLY)
+    if closed != STDOUT_FILENO {
+      dup2(closed, STDOUT_FILENO)
+      close(closed)
+    }
+  }
+
+  /// What was printed is in a buffer: only its end says whether it could be written.
+  private static func end(_ name: String, isWell: Bool) -> Never {
+    let isWritten = fflush(stdout) == 0
+    let reason = isWritten ? "" : ": \(String(cString: strerror(errno)))"
+    guard isWritten, ferror(stdout) == 0 else {
+      end(name, Mistake("cannot write all that it prints\(reason)"))
+    }
+    exit(isWell ? 0 : 1)
+  }
+
   private static func end(_ name: String, _ error: any Error) -> Never {
     FileHandle.standardError.write(Data("\(name): \(error)\n".utf8))
     exit(2)
   }
+}
+
+/// Prints a text before what follows is done; what `print` keeps is lost if the process crashes.
+package func say(_ text: String, terminator: String = "\n") {
+  print(text, terminator: terminator)
+  fflush(stdout)
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One line that says what was wrong and what would be right.
 public struct Mistake: Error, CustomStringConvertible {
   /// The line.
@@ -15,6 +17,21 @@ public struct Mistake: Error, CustomStringConvertible {
     let guess = near.map { $0.1 <= max(2, word.count / 2) ? "; did you mean \($0.0)?" : "" }
     let list = known.count <= 8 ? " (there are: \(known.joined(separator: ", ")))" : ""
     self.init("there is no \(kind) “\(word)”\(guess ?? "")\(list)")
+  }
+
+  /// Says that something cannot be written, and why in the system's words, where it says so.
+  ///
+  /// - Parameters:
+  ///   - what: what cannot be written.
+  ///   - error: why.
+  ///   - advice: what would be right, unless room is all that is missing.
+  package init(writing what: String, _ error: any Error, or advice: String) {
+    let error = error as NSError
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    let number = cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : nil
+    let reason = number.map { " (\(String(cString: strerror($0))))" } ?? ""
+    let isFull = [ENOSPC, EDQUOT].contains(number) || error.code == NSFileWriteOutOfSpaceError
+    self.init("cannot write \(what)\(reason); \(isFull ? "make room there" : advice)")
   }
 
   /// How many letters must be added, removed or replaced to turn one word into the other.

@@ -55,8 +55,9 @@ extension Program.Option {
     _ field: WritableKeyPath<Settings, URL> & Sendable
   ) -> Self {
     let does = "where the record is left; \(usual) unless given"
-    return Self("--output", "FOLDER", does, commands) {
-      $0[keyPath: field] = URL(fileURLWithPath: $1)
+    return Self("--output", "FOLDER", does, commands) { settings, text in
+      guard text != "-" else { throw Mistake("--output takes a folder, and is given -") }
+      settings[keyPath: field] = URL(fileURLWithPath: text)
     }
   }
 

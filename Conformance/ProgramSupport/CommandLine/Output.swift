@@ -23,22 +23,19 @@ public struct OutputFolder {
         Interruption.expect(file)
       }
     } catch {
-      throw Mistake(
-        "cannot write to \(folder.path); name another folder with --output"
-      )
+      throw Mistake(writing: "to \(folder.path)", error, or: Self.advice)
     }
   }
 
-  private func refusal(of name: String) -> String {
-    "cannot write \(name) to \(folder.path); name another folder with --output"
-  }
+  private static let advice = "name another folder with --output"
 
   /// Begins a file that is written as its lines come; `write` replaces it by the whole.
   public func begin(_ name: String) throws -> @Sendable (_ text: String) -> Void {
     try write("", to: name)
     let file = folder.appending(path: name)
-    guard let handle = try? FileHandle(forWritingTo: file) else {
-      throw Mistake(refusal(of: name))
+    let handle: FileHandle
+    do { handle = try FileHandle(forWritingTo: file) } catch {
+      throw Mistake(writing: file.relativePath, error, or: Self.advice)
     }
     Interruption.begin(file)
     let end = Mutex(handle)
@@ -48,7 +45,7 @@ public struct OutputFolder {
   /// Writes a file whole or not at all.
   public func write(_ text: String, to name: String) throws {
     let file = folder.appending(path: name)
-    try file.write(text, orSay: refusal(of: name))
+    try file.write(text, or: Self.advice)
     Interruption.finish(file)
   }
 }

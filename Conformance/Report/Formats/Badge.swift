@@ -33,12 +33,14 @@ struct Badge {
     let open = lines.count - held - divergences - wrong
     let said = divergences == 1 ? "1 declared divergence" : "\(divergences) declared divergences"
     let left = open == 0 ? "" : ", \(open) undecided"
-    let end = record.planned == nil ? "" : ", not finished"
+    let end =
+      (record.planned == nil ? "" : ", not finished")
+      + (record.leftOut == nil ? "" : ", of a part of the rules")
     let shard = record.shard.map { ", shard \($0)" } ?? ""
     let subject = record.subjects.first ?? "promises"
     label = Escaping.line("\(subject), catalogue \(record.catalogue)\(shard)")
     message = "\(held) of \(lines.count) hold\(left), \(said)\(end)"
-    let isOpen = open > 0 || lines.isEmpty || record.planned != nil
+    let isOpen = open > 0 || lines.isEmpty || record.planned != nil || record.leftOut != nil
     color = wrong > 0 ? .bad : isOpen ? .open : .good
   }
 

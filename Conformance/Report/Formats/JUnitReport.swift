@@ -18,7 +18,8 @@ struct JUnitReport {
       let lines = sheet.rows.compactMap { row in row.cells[column].map { (row.rule, $0) } }
       let counts = counts(lines.map(\.1), withSkipped: true)
       text += "  <testsuite name=\"\(Escaping.markup(subject))\" \(counts)>\n    <properties>\n"
-      for (name, value) in [("catalogue", record.catalogue), ("seed", "\(record.seed)")] {
+      let part = record.leftOut.map { [("part", $0)] } ?? []
+      for (name, value) in [("catalogue", record.catalogue), ("seed", "\(record.seed)")] + part {
         text += "      <property name=\"\(name)\" value=\"\(Escaping.markup(value))\"/>\n"
       }
       text += "    </properties>\n"

@@ -9,7 +9,7 @@ struct MarkdownReport {
     let note = sheet.note.map { " \(Escaping.markdown($0))" } ?? ""
     let head =
       "What the conformance suite observed, catalogue \(catalogue), seed \(record.seed)"
-      + "\(sheet.shard).\(note) What a rule says, by its id: `\(program) explain`."
+      + "\(sheet.shard). \(sheet.verdict)\(note) What a rule says, by its id: `\(program) explain`."
     let failures = TextReport.failures(sheet, program)
     var text = Matrix(record).page(head: head)
     if !failures.isEmpty { text += "\n## What failed\n\n" }

@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 
 /// What a record can be made into.
@@ -35,9 +36,19 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     program: String = "conformance",
     with additions: ReportAdditions = ReportAdditions()
   ) throws -> String {
+    try text(of: record, program, additions, on: .none)
+  }
+
+  /// The same for a terminal, which only a table asks for.
+  package func text(
+    of record: RunRecord,
+    _ program: String,
+    _ additions: ReportAdditions,
+    on terminal: Terminal
+  ) throws -> String {
     let record = record.grouped
     return switch self {
-    case .text: TextReport(record: record, program: program).text
+    case .text: TextReport(record: record, program: program, terminal: terminal).text
     case .markdown: MarkdownReport(record: record, program: program).text
     case .differences: Matrix(record).differences
     case .html: PageReport(record, program: program, with: additions).text

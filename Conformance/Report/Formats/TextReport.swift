@@ -1,19 +1,20 @@
+import ProgramSupport
 import PromiseConformance
 
 /// The table of a terminal, and under it what failed.
 struct TextReport {
   let record: RunRecord
   let program: String
+  var terminal = Terminal.none
 
   var text: String {
     let sheet = Sheet(record)
     let head =
       "Promises, side by side (catalogue \(record.catalogue), seed \(record.seed)\(sheet.shard))\n"
     let note = sheet.note.map { "\($0)\n" } ?? ""
-    let table = Matrix(record).terminal
-    return Escaping.visible(
-      "\(head)\(note)\n\(table)\n" + Self.failures(sheet, program).joined(separator: "\n")
-    )
+    let failures = Self.failures(sheet, program).joined(separator: "\n")
+    return Escaping.visible("\(head)\(note)\(sheet.verdict)\n\n")
+      + Matrix(record).text(on: terminal) + Escaping.visible("\n\(failures)")
   }
 
   /// What is wrong, as `compare` prints it.

@@ -33,12 +33,15 @@ enum Wrapping {
     return used > 0 ? lines + [line] : lines
   }
 
-  private static func columns(_ text: some StringProtocol) -> Int {
+  static func columns(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + columns($1) }
   }
 
-  /// East Asian letters and pictures are twice as wide as others.
+  /// East Asian letters and pictures are twice as wide as others, but not the signs between them, such as dashes.
   private static func columns(_ character: Character) -> Int {
-    character.unicodeScalars.first.map { $0.value >= 0x1100 ? 2 : 1 } ?? 0
+    let wide = [0x1100..<0x1160, 0x2E80..<0x11_0000]
+    return character.unicodeScalars.first.map { letter in
+      wide.contains { $0.contains(Int(letter.value)) } ? 2 : 1
+    } ?? 0
   }
 }

@@ -1,5 +1,6 @@
 import Dispatchers
 import Foundation
+import ProgramSupport
 import Synchronization
 
 /// Records what happens: when, on which thread, and what.
@@ -36,18 +37,13 @@ final class Narrator: Sendable {
       state.lines.append(Line(thread: thread, text: text))
       guard prints else { return }
       let milliseconds = String(Int((ContinuousClock.now - start) / .milliseconds(1)))
-      write("\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)")
+      say("\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)")
     }
   }
 
   /// Prints a separate line, which is not about one moment and one thread.
   func remark(_ text: String) {
-    if prints { write(text) }
-  }
-
-  /// Not `print`, whose buffer is lost if the process crashes; and the reader may be gone.
-  private func write(_ line: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data((line + "\n").utf8))
+    if prints { say(text) }
   }
 }
 

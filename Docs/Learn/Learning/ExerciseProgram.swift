@@ -103,6 +103,6 @@ public enum ExerciseProgram {
       hangs: result.hasHung,
       report: result.holds ? "" : TraceTable(result, asking: statement).text
     )
-    FileHandle.standardOutput.write(Data(((try? JSONLines.text([answer])) ?? "").utf8))
+    say((try? JSONLines.text([answer])) ?? "", terminator: "")
   }
 }

@@ -16,10 +16,14 @@ enum Pictures {
     }
     pictures.append(PackageMap(try Manifest(in: root)).picture)
     pictures.append(try DecisionTree(text("Docs/Choosing.md")).picture)
-    for library in Libraries.all {
-      let name = "settled-inside-\(library.name)"
-      let trace = await library.settledInside()
-      pictures.append(try story(name, of: "Settled inside a handler", library.name, trace))
+    let settled = [
+      ("TypedPromise", await Story.settledInside(TypedPromiseAdapter.self)),
+      ("JSPromise", await Story.settledInside(JSPromiseAdapter.self)),
+      ("ResultPromise", await Story.settledInside(ResultPromiseAdapter.self)),
+    ]
+    for (library, trace) in settled {
+      let name = "settled-inside-\(library)"
+      pictures.append(try story(name, of: "Settled inside a handler", library, trace))
     }
     pictures.append(
       try story(

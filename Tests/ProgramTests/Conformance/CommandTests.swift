@@ -105,7 +105,8 @@ import Testing
 
   @Test func `a folder that cannot be written to is named before anything runs`() throws {
     let refusal = try #require(run(["compare", "--output", "/dev/null/here"]).refusal)
-    #expect(refusal.contains("cannot write to /dev/null/here; name another folder"))
+    #expect(refusal.contains("cannot write to /dev/null/here"))
+    #expect(refusal.contains("; name another folder with --output"))
   }
 
   @Test func `a run leaves a record and a matrix that say the same`() throws {
@@ -115,15 +116,33 @@ import Testing
     #expect(ending.status == 0)
     #expect(ending.errors.isEmpty, "no progress where standard error is no terminal")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/out").sorted()
-    #expect(names == ["matrix.md", "run.jsonl"])
-    let text = try String(contentsOfFile: folder.path + "/out/run.jsonl", encoding: .utf8)
+    #expect(names == ["part.jsonl", "part.md"], "no record of a whole run is replaced")
+    let text = try String(contentsOfFile: folder.path + "/out/part.jsonl", encoding: .utf8)
     let record = try RunRecord(text: text)
     #expect(record.seed == 7)
     #expect(record.lines.count == 6)
+    let note = "Only a part of the rules was run: --only CHN-03 --only CTX-01."
+    #expect(record.leftOut == note)
+    for format in ReportFormat.allCases where ![.differences, .trace].contains(format) {
+      let one = format.isOfOne ? record.only(["JSPromise"]) : record
+      #expect(try format.text(of: one).contains(/(part of the rules)/), "\(format)")
+    }
+    #expect(ending.output.contains("\n\(note)\nAll as declared.\n\n"))
     #expect(record.line("CHN-03", "JSPromise")?.verdict == .pass)
     #expect(record.line("CTX-01", "ResultPromise")?.value == HandlerDispatch.immediate.observed)
-    let matrix = try String(contentsOfFile: folder.path + "/out/matrix.md", encoding: .utf8)
+    let matrix = try String(contentsOfFile: folder.path + "/out/part.md", encoding: .utf8)
     #expect(matrix == Matrix(record).markdown)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "Linux has one"))
+  func `what cannot be printed is said, and ends with 2`() throws {
+    for program in ["conformance list", "vendor help", "learn help", "docs help", "bench help"] {
+      let words = program.split(separator: " ").map(String.init)
+      let command = "\(Project.program(words[0]).path) \(words[1]) > /dev/full"
+      let end = try ProgramEnd(of: URL(fileURLWithPath: "/bin/sh"), ["-c", command], in: folder)
+      let reason = "cannot write all that it prints: No space left on device"
+      #expect(end.refusal == "\(words[0]): \(reason)\n")
+    }
   }
 
   @Test func `the demo fits on a screen, and its program ends differently`() throws {
@@ -133,8 +152,13 @@ import Testing
     #expect(lines.count <= 50)
     #expect(lines.allSatisfy { $0.count <= 80 })
     for rule in Matrix.front { #expect(lines.contains { $0.hasSuffix(rule) }) }
-    let program = try #require(ending.output.split(separator: "another one:").last)
-    #expect(program.contains("inside settle"))
+    let program = try #require(ending.output.split(separator: "and so on:").last)
+    let rows = program.split(separator: "\n").map { $0.split(separator: /\ {2,}/).map(String.init) }
+    #expect(rows.count { $0.last == "← they part" } == 1)
+    for library in 1...3 {
+      let column = rows.filter { $0.count > 3 }.map { $0[library] }
+      for other in 1..<library { #expect(column != rows.filter { $0.count > 3 }.map { $0[other] }) }
+    }
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/.build"))
   }
 
@@ -236,7 +260,7 @@ import Testing
     #expect(ending.status == status)
     #expect(
       ending.errors
-        == "conformance: interrupted; not finished: out/run.jsonl; not written: out/matrix.md\n"
+        == "conformance: interrupted; not finished: out/part.jsonl; not written: out/part.md\n"
     )
     #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path) == [])
   }

@@ -15,8 +15,9 @@ import TestSupport
     #expect((24...4_096).contains(results[1].verdict.grade?.figure ?? 0))
     let matrix = Matrix(RunRecord(results: results, subjects: [subject.name], seed: 1))
     #expect(matrix.terminal.contains(/figures within bounds +1 of 2/))
-    #expect(matrix.terminal.contains(/stack a link, loops +0 +LIV-06/))
-    #expect(matrix.terminal.contains(/stack a link, releasing +\d+, over +LIV-07/))
+    #expect(matrix.terminal.contains(/stack a link, loops +within +LIV-06/))
+    #expect(matrix.terminal.contains(/stack a link, releasing +over its bound +LIV-07/))
+    #expect(matrix.terminal.contains(/LIV-07, TakesStackForEachLink: \d+ bytes of stack a link/))
     #expect(!matrix.terminal.contains("laws that hold"))
   }
 

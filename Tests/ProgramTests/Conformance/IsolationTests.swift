@@ -9,7 +9,7 @@ import Testing
 /// A subject that ends its process costs only the verdicts of the rules in which it does.
 @Suite(.ownThread) struct IsolationTests {
   private let temporary: TemporaryFolder
-  private var record: URL { temporary.url.appending(path: "out/run.jsonl") }
+  private var record: URL { temporary.url.appending(path: "out/part.jsonl") }
 
   init() throws { temporary = try TemporaryFolder() }
 
@@ -207,6 +207,26 @@ import Testing
       }
     )
     #expect(looks == 5)
+  }
+
+  @Test func `what works as a task beside it does is waited for, however busy the machine is`() {
+    let (waiting, threads) = (Box<[@Sendable () -> Void]>([]), CaseThreads())
+    let patience = Patience(seconds: 0.05, threads: threads) { job in
+      waiting.withLock { $0?.append(job) }
+    }
+    var looks = 0
+    let isDone = patience.wait { _ in
+      looks += 1
+      if looks == 3 {
+        for job in waiting.take() ?? [] { job() }
+        threads.counting {
+          let start = threads.time
+          while threads.time < start + 0.0005 {}
+        }
+      }
+      return looks == 4
+    }
+    #expect(isDone)
   }
 
   @Test func `threads that meet again and again are waited for, however little they work`() {

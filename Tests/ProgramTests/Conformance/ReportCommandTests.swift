@@ -74,12 +74,20 @@ import Testing
     )
   }
 
+  @Test(arguments: [[], ["--output", "-"]])
+  func `a report is printed where no file is named`(_ output: [String]) throws {
+    let end = try run(["report", "run.jsonl"] + output)
+    #expect(end.status == 0 && end.errors.isEmpty)
+    let record = try RunRecord(data: Data(contentsOf: file("run.jsonl")))
+    #expect(try end.output == ReportFormat.text.text(of: record))
+  }
+
   static let mistakes: [(arguments: [String], message: String)] = [
-    (["run.jsonl"], "report takes --output FILE, where the report is left"),
+    (["run.jsonl", "--format", "badge"], "a badge is about one subject, and the record has 2"),
     (["run.jsonl", "--format", "pdf", "--output", "r"], "there is no format “pdf”"),
     (["run.jsonl", "--output", "no/r"], "there is no folder "),
     (["run.jsonl", "--output", "/dev/null/r"], "there is no folder /dev/null"),
-    (["run.jsonl", "--output", "/dev/fd/r"], "cannot write to /dev/fd; name another folder"),
+    (["run.jsonl", "--output", "/dev/fd/r"], "cannot write to /dev/fd"),
     (["run.jsonl", "--output", "."], "is a folder; name a file in it with --output"),
     (["run.jsonl", "--output", "run.jsonl"], "the report would replace its record"),
     (["none.jsonl", "--output", "r"], "cannot read the record none.jsonl"),
@@ -145,17 +153,17 @@ import Testing
   @Test func `a comparison says which verdicts are not those of an earlier run`() throws {
     let asked = ["compare", "--only", "CHN-03", "--subject", "JSPromise", "--output", "out"]
     #expect(try run(asked).status == 0)
-    let record = file("out/run.jsonl")
+    let record = file("out/part.jsonl")
     let text = try String(contentsOf: record, encoding: .utf8)
     #expect(text.contains("\"spellings\":["), "a record says how a library spells a rule")
     let other = text.replacing("\"verdict\":\"pass\"", with: "\"verdict\":\"inconclusive\"")
     try other.write(to: record, atomically: true, encoding: .utf8)
     // The earlier record is the one that this run replaces.
-    let again = try run(asked + ["--against", "out/run.jsonl"])
+    let again = try run(asked + ["--against", "out/part.jsonl"])
     #expect(again.status == 0)
     #expect(
       again.output.contains(
-        "CHN-03 JSPromise: was inconclusive, is pass\nAgainst out/run.jsonl: 1 verdict changed.\n"
+        "CHN-03 JSPromise: was inconclusive, is pass\nAgainst out/part.jsonl: 1 verdict changed.\n"
       )
     )
     #expect(try String(contentsOf: record, encoding: .utf8) == text)

@@ -37,7 +37,7 @@ import Testing
     let headings = text.matches(of: /(?m)^## (.+)$/).map { String($0.1) }
     #expect(
       headings == [
-        "In short", "What was counted", "Where they differ", "Where they agree", "Figures", "Laws",
+        "In short", "What was counted", "Where they differ", "Figures", "Laws",
         "Not applicable", "What failed",
       ]
     )

@@ -32,22 +32,22 @@ import Testing
       )
       #expect(end.status == 0, "\(end.output)")
     }
-    let records = [2, 3, 1].map { "\($0)/run.jsonl" }
+    let records = [2, 3, 1].map { "\($0)/part.jsonl" }
     let end = try run(["merge", "--output", "merged.jsonl"] + records)
     #expect(end.status == 0, "\(end.errors)")
-    #expect(try text("merged.jsonl") == text("whole/run.jsonl"))
+    #expect(try text("merged.jsonl") == text("whole/part.jsonl"))
 
     let odd = folder.appending(path: "odd")
     try odd.makeFolder()
-    try Data("{}\n".utf8 + [0xFF, 0x0A]).write(to: odd.appending(path: "run.jsonl"))
+    try Data("{}\n".utf8 + [0xFF, 0x0A]).write(to: odd.appending(path: "part.jsonl"))
     for (records, message) in [
-      (["1", "odd"], "odd/run.jsonl: line 2 of the record is not UTF-8"),
+      (["1", "odd"], "odd/part.jsonl: line 2 of the record is not UTF-8"),
       (["1", "2"], "shard 3/3 is missing: name its record, too"),
-      (["1", "2", "2"], "2/run.jsonl and 2/run.jsonl are both shard 2/3: name each shard once"),
-      (["1", "whole"], "whole/run.jsonl is no shard, but a whole run"),
-      (["1", "nothing"], "cannot read the record nothing/run.jsonl"),
+      (["1", "2", "2"], "2/part.jsonl and 2/part.jsonl are both shard 2/3: name each shard once"),
+      (["1", "whole"], "whole/part.jsonl is no shard, but a whole run"),
+      (["1", "nothing"], "cannot read the record nothing/part.jsonl"),
     ] {
-      let records = records.map { "\($0)/run.jsonl" }
+      let records = records.map { "\($0)/part.jsonl" }
       let end = try run(["merge", "--output", "other.jsonl"] + records)
       let refusal = try #require(end.refusal)
       #expect(refusal.hasPrefix("conformance: \(message)"), "\(refusal)")

@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseAdapters
 import Testing
 import TestSupport
@@ -56,16 +57,32 @@ import TestSupport
     }
     var record = RunRecord(results: [], subjects: subjects.map(\.name), seed: 1)
     record.lines = lines
-    let text = Matrix(record).terminal
-    for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-    let words = Set(text.split { $0.isWhitespace }.map(String.init))
-    for value in values {
-      for word in value.split(separator: " ") {
-        #expect(words.contains { $0.hasPrefix(word) || word.hasPrefix($0) }, "\(value)")
+    for width in [40, 60, 80, 200] {
+      let text = Matrix(record).text(on: Terminal(width: width, hasStyles: false))
+      for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+      let words = Set(text.split { $0.isWhitespace }.map(String.init))
+      for value in values {
+        for word in value.split(separator: " ") {
+          #expect(words.contains { $0.hasPrefix(word) || word.hasPrefix($0) }, "\(value)")
+        }
       }
+      for rule in Catalogue.rules where rule.level.choice != nil {
+        #expect(words.contains(rule.id), "\(rule.id) has no row")
+      }
+      let coloured = Matrix(record).text(on: Terminal(width: width, hasStyles: true))
+      #expect(coloured.replacing(/\u{1B}\[\d+m/, with: "") == text && coloured != text)
     }
-    for rule in Catalogue.rules where rule.level.choice != nil {
-      #expect(words.contains(rule.id), "\(rule.id) has no row")
+    #expect(Matrix(record).terminal == Matrix(record).text(on: .none))
+  }
+
+  @Test func `rows are where they differ, what only some have, or where they agree`() {
+    let (a, b, dash) = (["a"], ["b"], Matrix.Row.absent)
+    for (cells, kind) in [
+      ([a, b, a], .differs), ([a, dash, b], .differs), ([a, dash, dash], .partial),
+      ([a, dash, a], .partial), ([a, a, a], Matrix.Kind.agrees),
+    ] {
+      #expect(Matrix.Row(head: "", cells: cells).kind == kind)
     }
+    #expect(Matrix.Row(head: "", cells: [dash, dash]).isEmpty)
   }
 }

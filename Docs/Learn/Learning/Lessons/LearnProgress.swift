@@ -103,7 +103,7 @@ package struct LearnFolder: Sendable {
 
   private func write(_ text: String, to file: URL) throws {
     try? url.makeFolder()
-    try file.write(text, orSay: "cannot write \(path(file)); name another folder with --folder")
+    try file.write(text, or: "name another folder with --folder")
   }
 
   /// A file's path as it is shown.

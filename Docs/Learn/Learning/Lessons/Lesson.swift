@@ -135,8 +135,7 @@ struct Lesson {
   }
 }
 
-/// Prints a text before what follows is done.
-func say(_ text: String, isError: Bool = false, terminator: String = "\n") {
-  let file = isError ? FileHandle.standardError : FileHandle.standardOutput
-  file.write(Data("\(text)\(terminator)".utf8))
+/// Says what is wrong.
+func say(_ text: String, isError: Bool) {
+  isError ? FileHandle.standardError.write(Data("\(text)\n".utf8)) : say(text)
 }
