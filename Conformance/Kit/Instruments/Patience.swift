@@ -46,11 +46,16 @@ struct Patience: Sendable {
     fileprivate var start: Double
     fileprivate var last: Double
     fileprivate var meetings: Int
-    /// How far the task is that was started while nothing happened: 1 when it has begun, 2 when it has done its work.
-    fileprivate var task: Counter?
-    /// What the threads had used when it was started.
-    fileprivate var before = 0.0
+    /// How far the task is that was started while nothing happened.
+    fileprivate var task: Box<Progress>?
     fileprivate var waitsForPool = 0
+  }
+
+  /// How far a task is that works beside the threads, and what they have used meanwhile.
+  fileprivate enum Progress: Sendable {
+    case waits
+    case works
+    case done(used: Double)
   }
 
   /// Begins a wait.
@@ -80,24 +85,24 @@ struct Patience: Sendable {
   /// beside it: then they run when there is a processor for them.
   private func machineIsBusy(_ wait: inout Wait) -> Bool {
     guard let task = wait.task else {
-      let (task, work) = (Counter(), work)
-      (wait.task, wait.next, wait.before) = (task, seconds / 10, threads.time)
-      startTask {
-        task.increment()
-        let time = ThreadTime()
+      let (task, work) = (Box(Progress.waits), work)
+      (wait.task, wait.next) = (task, seconds / 10)
+      startTask { [threads] in
+        task.value = .works
+        let (time, before) = (ThreadTime(), threads.time)
         let start = time.seconds ?? 0
         while let now = time.seconds, now < start + work {}
-        task.increment()
+        task.value = .done(used: threads.time(without: work) - before)
       }
       return true
     }
-    switch task.count {
-    case 0:
+    switch task.value {
+    case .waits, nil:
       guard wait.waitsForPool < Self.waitsForPool else { return false }
       wait.waitsForPool += 1
-    case 1: break
-    default:
-      guard threads.time(without: work) >= wait.before + work / 4 else { return false }
+    case .works: break
+    case .done(let used):
+      guard used >= work / 4 else { return false }
       wait.task = nil
     }
     wait.next = seconds

@@ -29,9 +29,12 @@ public struct Mistake: Error, CustomStringConvertible {
     let error = error as NSError
     let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
     let number = cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : nil
-    let reason = number.map { " (\(String(cString: strerror($0))))" } ?? ""
-    let isFull = [ENOSPC, EDQUOT].contains(number) || error.code == NSFileWriteOutOfSpaceError
-    self.init("cannot write \(what)\(reason); \(isFull ? "make room there" : advice)")
+    if [ENOSPC, EDQUOT].contains(number) || error.isOutOfSpace {
+      self.init("cannot write \(what), where there is no room left; make some")
+    } else {
+      let reason = number.map { " (\(String(cString: strerror($0))))" } ?? ""
+      self.init("cannot write \(what)\(reason); \(advice)")
+    }
   }
 
   /// How many letters must be added, removed or replaced to turn one word into the other.
@@ -48,5 +51,12 @@ public struct Mistake: Error, CustomStringConvertible {
       }
     }
     return row[right.count]
+  }
+}
+
+extension NSError {
+  /// Whether it is Foundation's own, of a full disk, without the system's number.
+  fileprivate var isOutOfSpace: Bool {
+    domain == NSCocoaErrorDomain && code == NSFileWriteOutOfSpaceError
   }
 }
