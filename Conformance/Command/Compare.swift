@@ -50,8 +50,9 @@ enum Compare {
     if let part = record.leftOut { print(part) }
     let judging = Judging(shown, baseline, isStrict: options.isStrict)
     print(judging.text(matrix))
-    for line in shown.lines where judging.isUnexpected(line.cell) {
-      print(FailureReport(line, seed: options.seed, program: options.conformance.name).text)
+    let name = options.conformance.name
+    FailureReport.all(in: record, program: name) { judging.isUnexpected($0.cell) }.forEach {
+      print($0)
     }
     for line in shown.notJudged { print("\(line)\n") }
     if let earlier, let name = options.against {

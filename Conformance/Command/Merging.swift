@@ -26,8 +26,9 @@ enum Merging {
       if let part = shown.leftOut { print(part) }
       let judging = Judging(shown, baseline, isStrict: options.isStrict)
       print(judging.text(Matrix(shown)))
-      for line in shown.lines where judging.isUnexpected(line.cell) {
-        print("\(line.rule) \(line.subject): \(line.verdict): \(line.reason ?? "")")
+      let name = options.conformance.name
+      FailureReport.all(in: run, program: name) { judging.isUnexpected($0.cell) }.forEach {
+        print($0)
       }
       for line in shown.notJudged { print(line) }
       print("\(judging.end) The record is in \(file.relativePath).")

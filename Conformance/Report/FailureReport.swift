@@ -1,11 +1,9 @@
 import PromiseConformance
 
-/// Describes a rule that failed: what is wrong, why it matters, what happened, and how to run it again.
+/// Describes what is wrong: which rule shows it, where, the smallest trace, and how to run it again.
 public struct FailureReport: Sendable {
-  private let line: RunRecord.Line
-  private let statement: String
-  private let intent: String
-  private let hint: String
+  private let cause: Cause
+  private let title: String
   private let seed: UInt64
   private let program: String?
 
@@ -16,62 +14,101 @@ public struct FailureReport: Sendable {
   ///   - seed: that of the run.
   ///   - program: the command that can run it again, if there is one.
   public init(_ line: RunRecord.Line, seed: UInt64, program: String? = "conformance") {
-    (self.line, self.seed, self.program) = (line, seed, program)
-    let rule = Catalogue.rules.first { $0.id == line.rule }
-    statement = rule?.statement ?? ""
-    (intent, hint) = (rule?.intent ?? "", rule?.hint ?? "")
+    self.init(Cause(alone: line), "\(line.subject): \(line.verdict)", seed, program)
   }
 
-  /// Some lines, and an empty one at the end.
-  public var text: String {
-    (head + trials + again).map { "\($0)\n" }.joined()
+  private init(_ cause: Cause, _ title: String, _ seed: UInt64, _ program: String?) {
+    (self.cause, self.title, self.seed, self.program) = (cause, title, seed, program)
   }
 
-  private var head: [String] {
-    let fields = [
-      ("rule   ", statement), ("intent ", intent), ("reason ", line.reason ?? ""),
-      ("look at", hint),
-    ]
-    return ["\(line.cell): \(line.verdict)"]
-      + fields.filter { !$0.1.isEmpty }.map { "  \($0) \($1)" }
+  init(_ cause: Cause, _ causes: [Cause], seed: UInt64, program: String?) {
+    self.init(cause, cause.title(among: causes), seed, program)
   }
 
-  private var trials: [String] {
-    (line.failures ?? []).flatMap { failure in
-      let label = failure.label.isEmpty ? [] : ["  \(failure.label)", "    \(failure.reason)"]
-      let steps = failure.steps.map { step in
-        switch step {
-        case .event(_, let event): "      \(event)"
-        case .leftOut(let count): "      … \(count) more"
-        }
-      }
-      return label + steps + (failure.beside.map { Self.beside($0, failure) } ?? [])
-        + (program.map { ["  again   \(line.replay(failure, seed: seed, program: $0))"] } ?? [])
-    }
-  }
-
-  /// In which step the nearest case that held differed.
-  private static func beside(
-    _ neighbour: RunRecord.Failure.Neighbour,
-    _ failure: RunRecord.Failure
+  /// Describes all that is wrong in a record: what one fault explains stands together.
+  ///
+  /// - Parameters:
+  ///   - record: what a run found, before it is grouped.
+  ///   - program: the command that can run it again, if there is one.
+  ///   - isWanted: whether a line counts; a fault is left out if none of its lines does.
+  /// - Returns: a text for each fault, and for each line that says that the suite or the adapter is at fault.
+  public static func all(
+    in record: RunRecord,
+    program: String? = "conformance",
+    where isWanted: (RunRecord.Line) -> Bool = { _ in true }
   ) -> [String] {
-    let name = neighbour.label.isEmpty ? "another case" : neighbour.label
-    guard let first = neighbour.firstDifference(from: failure) else {
-      return ["  beside  \(name) holds, with the same steps"]
-    }
-    func words(_ steps: [RunRecord.Failure.Step]) -> String {
-      for case .event(first, let event) in steps { return "\(event)" }
-      return "nothing more"
-    }
-    return [
-      "  beside  \(name) holds: the \(TraceSteps.firstWords) is \(first),",
-      "          \(words(neighbour.steps)), and here \(words(failure.steps))",
+    let causes = Cause.all(in: record).filter { $0.lines.contains(where: isWanted) }
+    let broken = record.grouped.lines.filter { $0.verdict.isWrong && $0.verdict != .fail }
+    return causes.map { Self($0, causes, seed: record.seed, program: program).text }
+      + broken.filter(isWanted).map { Self($0, seed: record.seed, program: program).text }
+  }
+
+  /// Some lines of at most 80 columns, but for what is copied; and an empty one at the end.
+  public var text: String {
+    let line = cause.line
+    let rule = Catalogue.rules.first { $0.id == line.rule }
+    let fields: [(String, String?)] = [
+      ("rule", "\(line.rule) \(rule?.statement ?? "")"), ("where", cause.place),
+      ("case", cause.label),
     ]
+    let after: [(String, String?)] = [
+      ("beside", cause.smallest?.difference), ("look at", rule?.hint),
+      (
+        "also fail",
+        cause.lines.count > 1 ? cause.lines.dropFirst().map(\.rule).joined(separator: ", ") : nil
+      ),
+    ]
+    let lines =
+      Self.wrapped(title, first: "", indented: 0) + fields.flatMap(Self.field) + trace
+      + Self.wrapped(cause.reason, first: "  ✗ ", indented: 4) + after.flatMap(Self.field)
+      + again.map { "  again      \($0)" }
+    return lines.map { "\($0)\n" }.joined() + "\n"
+  }
+
+  private var trace: [String] {
+    (cause.smallest?.steps ?? []).flatMap { step in
+      switch step {
+      case .event(_, let event): Self.wrapped("\(event)", first: "    ", indented: 8)
+      case .leftOut(let count): ["    … \(count) more"]
+      }
+    }
   }
 
   private var again: [String] {
-    guard let program, line.failures?.isEmpty ?? true else { return [] }
-    return ["  again   \(line.again(seed: seed, program: program))"]
+    guard let program else { return [] }
+    let line = cause.line
+    guard let smallest = cause.smallest else { return [line.again(seed: seed, program: program)] }
+    return [line.replay(smallest, seed: seed, program: program)]
+  }
+
+  private static func field(_ name: String, _ words: String?) -> [String] {
+    guard let words, !words.isEmpty else { return [] }
+    return wrapped(words, first: "  \(name.padded(to: 11))", indented: 13)
+  }
+
+  private static func wrapped(_ text: String, first: String, indented: Int) -> [String] {
+    let width = TerminalTable.width
+    let lines = Wrapping.lines(text, width: width - max(first.count, indented))
+    return lines.enumerated().map { index, line in
+      (index == 0 ? first : String(repeating: " ", count: indented)) + line
+    }
+  }
+}
+
+extension RunRecord.Failure {
+  /// In which step the nearest case that held differed.
+  var difference: String? {
+    guard let beside else { return nil }
+    let name = beside.label.isEmpty ? "another case" : beside.label
+    guard let first = beside.firstDifference(from: self) else {
+      return "\(name) holds, with the same steps"
+    }
+    func words(_ steps: [Step]) -> String {
+      for case .event(first, let event) in steps { return "\(event)" }
+      return "nothing more"
+    }
+    return "\(name) holds: the \(TraceSteps.firstWords) is \(first), \(words(beside.steps)), "
+      + "and here \(words(steps))"
   }
 }
 

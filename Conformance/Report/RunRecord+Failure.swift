@@ -1,3 +1,4 @@
+import Foundation
 import PromiseConformance
 
 extension RunRecord {
@@ -10,6 +11,10 @@ extension RunRecord {
     public var number: Int
     /// The spelling and the arrival.
     public var label: String
+    /// The call that it tries, if it is about one.
+    public var spelling: String?
+    /// Where the adapter lists that call: a file, relative to the folder of the run, and a line.
+    public var place: String?
     /// The check that failed.
     public var reason: String
     /// What happened, in order.
@@ -57,6 +62,11 @@ extension RunRecord.Failure {
       trace: failure.trace,
       beside: failure.neighbour.map { ($0.label, $0.trace) }
     )
+    spelling = failure.stimulus.spelling
+    place = failure.stimulus.place.map { place in
+      let folder = FileManager.default.currentDirectoryPath + "/"
+      return place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : place
+    }
   }
 
   /// Records what failed, as far as records keep it.

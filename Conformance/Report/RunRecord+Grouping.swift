@@ -19,10 +19,10 @@ extension RunRecord {
     return record
   }
 
-  /// What is not judged, in lines: for each subject and each reason, the rules.
+  /// What is not judged for another reason than a rule that fails: for each subject and each reason, the rules.
   package var notJudged: [String] {
     subjects.flatMap { subject in
-      let lines = lines.filter { $0.subject == subject && $0.isNotJudged }
+      let lines = lines.filter { $0.subject == subject && $0.isNotJudged && $0.failed == nil }
       return Dictionary(grouping: lines) { $0.reason ?? "" }.sorted { $0.key < $1.key }.map {
         reason,
         lines in
@@ -44,7 +44,7 @@ extension RunRecord {
     let roots = basic.prefix { $0 != line.rule }.compactMap { rule in
       failed.first { $0.rule == rule }
     }
-    let causes = (line.failed ?? []).map { tried in roots.first { $0.explains(tried) }?.rule }
+    let causes = (line.failed ?? []).map { sign in roots.first { $0.explains(sign.tried) }?.rule }
     return causes.contains(nil) ? nil : causes.first ?? nil
   }
 }
@@ -59,7 +59,7 @@ extension RunRecord.Line {
   ///
   /// What fails only with steps of one kind, in one situation, is a fault of that step.
   fileprivate func explains(_ tried: Stimulus) -> Bool {
-    let failed = failed ?? []
+    let failed = (failed ?? []).map(\.tried)
     return failed.contains { own in
       own.hasArrival(of: tried) && own.hasEnd(of: tried)
         && [nil, own[.places]].contains(tried[.places])

@@ -42,8 +42,10 @@ extension RunRecord {
       var seed: UInt64
       var settings: String
     }
-    /// What all failed cases tried, each once.
-    public var failed: [Stimulus]?
+    /// What all failed cases tried, and in which way they failed, each once.
+    var failed: [Sign]?
+    /// The kinds of steps that the cases of a failed rule try.
+    var tried: [String]?
 
     /// `CHN-01 JSPromise`: the name of its cell.
     public var cell: String { "\(rule) \(subject)" }
@@ -65,7 +67,7 @@ extension RunRecord.Line {
       crash: result.isCrash ? true : nil,
       observed: result.verdict.value?.lines ?? result.verdict.grade.map { ["\($0)"] },
       failures: result.failures.isEmpty ? nil : RunRecord.Failure.kept(result.failures),
-      failed: result.failures.isEmpty ? nil : result.failures.map(\.stimulus).uniqued()
+      failed: result.failures.isEmpty ? nil : result.failures.map(Sign.init).uniqued()
     )
   }
 
@@ -76,6 +78,7 @@ extension RunRecord.Line {
     inSomeRuns = cell?.divergesInSomeRuns == true ? true : nil
     let calls = cell?.spellings ?? []
     spellings = calls.isEmpty ? nil : calls
+    tried = failed == nil ? nil : cell?.stepsTried
   }
 
   /// The line as it is in the record, with its end.
@@ -85,7 +88,7 @@ extension RunRecord.Line {
 
   private enum CodingKeys: CodingKey {
     case rule, subject, verdict, value, figure, reason, evidence, cases, crash
-    case observed, declared, inSomeRuns, spellings, failures, failed
+    case observed, declared, inSomeRuns, spellings, failures, failed, tried
   }
 
   /// Reads a line; what it says about a choice is read as a value of that choice.
@@ -109,7 +112,8 @@ extension RunRecord.Line {
       inSomeRuns: try line.decodeIfPresent(Bool.self, forKey: .inSomeRuns),
       spellings: try line.decodeIfPresent([String].self, forKey: .spellings),
       failures: try line.decodeIfPresent([RunRecord.Failure].self, forKey: .failures),
-      failed: try line.decodeIfPresent([Stimulus].self, forKey: .failed)
+      failed: try line.decodeIfPresent([Sign].self, forKey: .failed),
+      tried: try line.decodeIfPresent([String].self, forKey: .tried)
     )
   }
 
@@ -131,5 +135,6 @@ extension RunRecord.Line {
     try line.encodeIfPresent(spellings, forKey: .spellings)
     try line.encodeIfPresent(failures, forKey: .failures)
     try line.encodeIfPresent(failed, forKey: .failed)
+    try line.encodeIfPresent(tried, forKey: .tried)
   }
 }

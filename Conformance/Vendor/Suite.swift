@@ -197,12 +197,13 @@ struct Suite {
             CommandLine.arguments.last == "together"
             ? await Run(options: options, compiler: compiler).results(of: cells)
             : await IsolatedRun(options: options, compiler: compiler, arguments: ["\\(index)"]).results(of: cells)
-          let record = RunRecord(results: results, subjects: [subject.name], seed: 1).grouped
+          let whole = RunRecord(results: results, of: subject.cells, subjects: [subject.name], seed: 1)
+          let record = whole.grouped
           let wrong = record.lines.filter(\\.verdict.isWrong)
           print("\\ncatalogue \\(record.catalogue), seed 1")
           print(wrong.isEmpty ? "All as declared.\\n" : "\\(wrong.count) not as declared.\\n")
           print(Matrix(record).terminal)
-          for line in wrong { print(FailureReport(line, seed: 1, program: nil).text) }
+          for text in FailureReport.all(in: whole, program: nil) { print(text) }
           if !wrong.isEmpty {
             print("rules that this copy fails: " + wrong.map(\\.rule).joined(separator: ", "))
           }

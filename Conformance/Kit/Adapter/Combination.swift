@@ -3,6 +3,7 @@ package struct Combination<A: PromiseAdapter>: CombiningSpelling {
   package let kind: CombinationKind
   package let text: String
   package let schedule: Schedule
+  package let place: SourcePlace?
   package let inputs: ClosedRange<Int>
   package let apply: @Sendable (A, Inputs<A.Handle>) -> Output<[Outcome]>
   /// Whether it comes to its inputs one after another, and to none once it has ended.
@@ -18,7 +19,7 @@ package struct Combination<A: PromiseAdapter>: CombiningSpelling {
   ) {
     self.kind = kind
     (text, schedule, inputs) = (spelling.text, spelling.schedule, spelling.inputs)
-    isFewAtATime = false
+    (place, isFewAtATime) = (spelling.place, false)
     apply = { spelling.apply($0, $1).map(words) }
   }
 
@@ -26,7 +27,7 @@ package struct Combination<A: PromiseAdapter>: CombiningSpelling {
   fileprivate init(_ kind: CombinationKind, _ spelling: FewAtATime<A>) {
     self.kind = kind
     (text, schedule, inputs) = (spelling.text, spelling.schedule, 0...Int.max)
-    isFewAtATime = true
+    (place, isFewAtATime) = (spelling.place, true)
     apply = { adapter, inputs in
       spelling.apply(adapter, .max, inputs.numbers) { inputs.elements[$0] }
     }

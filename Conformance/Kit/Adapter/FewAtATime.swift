@@ -8,6 +8,8 @@ public struct FewAtATime<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where the promises are made, once there is room.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Whether the first promises are made inside the call.
   let isAtOnce: Bool
   /// What it waits for; `nil` where it waits for all, and drops their values.
@@ -18,11 +20,13 @@ public struct FewAtATime<A: PromiseAdapter>: Spelling {
     _ kind: CombinationKind?,
     _ text: String,
     _ schedule: Schedule,
+    _ place: SourcePlace,
     _ isAtOnce: Bool,
     _ call: @escaping Call<Value>,
     _ words: @escaping @Sendable (Value) -> [Outcome]
   ) {
     (self.kind, self.text, self.schedule, self.isAtOnce) = (kind, text, schedule, isAtOnce)
+    self.place = place
     apply = { call($0, $1, $2, $3).map(words) }
   }
 
@@ -36,39 +40,47 @@ public struct FewAtATime<A: PromiseAdapter>: Spelling {
   public static func all(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     isAtOnce: Bool = true,
     _ call: @escaping Call<[Token]>
   ) -> FewAtATime {
-    FewAtATime(.all, text, schedule, isAtOnce, call) { $0.map(Outcome.fulfilled) }
+    FewAtATime(.all, text, schedule, SourcePlace(file, line), isAtOnce, call) { $0.map(Outcome.fulfilled) }
   }
 
   /// Lists a way to wait for all, however they end; the parameters are those of ``all(_:_:isAtOnce:_:)``.
   public static func allSettled(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     isAtOnce: Bool = true,
     _ call: @escaping Call<[Outcome]>
   ) -> FewAtATime {
-    FewAtATime(.allSettled, text, schedule, isAtOnce, call) { $0 }
+    FewAtATime(.allSettled, text, schedule, SourcePlace(file, line), isAtOnce, call) { $0 }
   }
 
   /// Lists a way to get the first value; the parameters are those of ``all(_:_:isAtOnce:_:)``.
   public static func any(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     isAtOnce: Bool = true,
     _ call: @escaping Call<Token>
   ) -> FewAtATime {
-    FewAtATime(.any, text, schedule, isAtOnce, call) { [.fulfilled($0)] }
+    FewAtATime(.any, text, schedule, SourcePlace(file, line), isAtOnce, call) { [.fulfilled($0)] }
   }
 
   /// Lists a way to wait for all that drops their values; the parameters are those of ``all(_:_:isAtOnce:_:)``.
   public static func each(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     isAtOnce: Bool = true,
     _ call: @escaping Call<Void>
   ) -> FewAtATime {
-    FewAtATime(nil, text, schedule, isAtOnce, call) { [] }
+    FewAtATime(nil, text, schedule, SourcePlace(file, line), isAtOnce, call) { [] }
   }
 }

@@ -11,6 +11,8 @@ public struct Retry<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// What is asked after each failure: how long to wait, or nothing for no more attempts.
   public typealias Question = @Sendable (TrialFault, _ attempt: Int) -> Duration?
 
@@ -23,27 +25,33 @@ public struct Retry<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     _ make:
       @escaping @Sendable (A, Policy, @escaping @Sendable () -> A.Handle) -> Output<Token>
   ) {
-    self.init(text, schedule, make, nil)
+    self.init(text, schedule, SourcePlace(file, line), make, nil)
   }
 
   private init(
     _ text: String,
     _ schedule: Schedule,
+    _ place: SourcePlace,
     _ make:
       @escaping @Sendable (A, Policy, @escaping @Sendable () -> A.Handle) -> Output<Token>,
     _ makeAsking:
       (@Sendable (A, @escaping Question, @escaping @Sendable () -> A.Handle) -> Output<Token>)?
   ) {
-    (self.text, self.schedule, self.make, self.makeAsking) = (text, schedule, make, makeAsking)
+    (self.text, self.schedule, self.place) = (text, schedule, place)
+    (self.make, self.makeAsking) = (make, makeAsking)
   }
 
   /// Lists a way to retry that asks about each error.
   public static func asking(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     _ make:
       @escaping @Sendable (A, @escaping Question, @escaping @Sendable () -> A.Handle) ->
       Output<Token>
@@ -52,7 +60,7 @@ public struct Retry<A: PromiseAdapter>: Spelling {
       @Sendable (adapter: A, policy: Policy, attempt: @escaping @Sendable () -> A.Handle) in
       make(adapter, { _, number in number < policy.attempts ? policy.pause : nil }, attempt)
     }
-    return Retry(text, schedule, byPolicy, make)
+    return Retry(text, schedule, SourcePlace(file, line), byPolicy, make)
   }
 
   /// Whether it asks about each error.

@@ -6,6 +6,8 @@ public struct Settler: Sendable {
   public let reject: @Sendable (TrialFault) -> Bool?
   /// The number of its promise in traces, where a trial made it.
   var promise: Int?
+  /// Settles and leaves no trace, where the other two leave one.
+  var quiet: (@Sendable (Outcome) -> Bool?)?
 
   /// Makes a settler from the library's two calls, which are the properties of these names.
   public init(
@@ -24,5 +26,15 @@ public struct Settler: Sendable {
     case .rejected(let fault): reject(fault)
     case .cancelled, .foreign: nil
     }
+  }
+
+  /// The same, with each call in a trace.
+  func traced(in trace: Trace) -> Settler {
+    var traced = Settler(
+      fulfill: { token in trace.call("settles: fulfilled with \(token)") { fulfill(token) } },
+      reject: { fault in trace.call("settles: rejected with \(fault)") { reject(fault) } }
+    )
+    traced.quiet = { settle($0) }
+    return traced
   }
 }

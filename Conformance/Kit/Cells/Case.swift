@@ -42,7 +42,7 @@ public struct Case: Sendable {
     } catch TrialEnd.lacking(let need) {
       return .notApplicable(A.profile.absence(of: need))
     } catch TrialEnd.violation(let reason) {
-      return .violated(reason, trace: trial.stage.trace.events)
+      return .violated(reason, trace: trial.stage.trace.allEvents)
     } catch TrialEnd.inconclusive(let reason) {
       return .inconclusive(reason)
     } catch {

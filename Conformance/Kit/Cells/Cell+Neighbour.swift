@@ -23,7 +23,7 @@ extension Cell {
       guard case .held(_, _, _, let trace) = result, !trace.isEmpty else { continue }
       let order = (distance(one, own), abs(place - number))
       if let best, best.order <= order { continue }
-      best = (order, .init(label: one.label.description, trace: trace))
+      best = (order, .init(label: one.label.description, trace: Trace.small(trace, "").events))
     }
     return best?.found
   }

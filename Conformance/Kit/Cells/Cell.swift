@@ -71,6 +71,9 @@ public struct Cell: Sendable {
     return calls.isEmpty ? texts : calls
   }
 
+  /// The kinds of steps that its cases try, each once.
+  package var stepsTried: [String] { cases.compactMap(\.label.stimulus[.verbs]).uniqued() }
+
   /// The rule and the subject, as in `CHN-03 TypedPromise`.
   public var name: String { "\(rule.id) \(subject)" }
 }
@@ -104,6 +107,8 @@ extension Cell {
       case .broken(let reason): broken = reason
       }
     }
+    // What is smallest says most.
+    failures.sort { ($0.size, $0.number) < ($1.size, $1.number) }
     let verdict: Verdict
     if let broken {
       verdict = .broken(broken)

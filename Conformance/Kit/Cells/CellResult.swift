@@ -46,8 +46,11 @@ public struct CellResult: Sendable {
 
     init(_ number: Int, of one: CaseLabel, _ reason: String, _ trace: [Trace.Event] = []) {
       (self.number, label, stimulus) = (number, one.description, one.stimulus)
-      (self.reason, self.trace) = (reason, trace)
+      (self.trace, self.reason) = Trace.small(trace, reason)
     }
+
+    /// How much there is to read; what has no trace comes last.
+    var size: Int { trace.isEmpty ? .max : trace.count }
   }
 
   /// The evidence in words.

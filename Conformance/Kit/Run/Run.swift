@@ -159,7 +159,9 @@ public final class Run: CellRunner {
     case .held(let observed, let figure, _, let trace):
       let seen = observed.map(\.name) + (figure.map { ["\($0)"] } ?? [])
       return (seen.isEmpty ? nil : "observed \(seen.joined(separator: ", "))", trace)
-    case .violated(let reason, let trace): return (reason, trace)
+    case .violated(let reason, let trace):
+      let small = Trace.small(trace, reason)
+      return (small.reason, small.events)
     case .inconclusive(let reason), .notApplicable(let reason), .broken(let reason):
       return (reason, [])
     }

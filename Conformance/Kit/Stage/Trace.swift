@@ -36,11 +36,13 @@ public final class Trace: Sendable {
     var events: [Event] = []
     var threads: [ThreadID: Int] = [:]
     var next = 0
-    var dropped = 0
+    /// The races, each with the number of events before it.
+    var races: [(place: Int, race: RaceTrace)] = []
   }
 
   private static let limit = 200
   private let state = Mutex(State())
+  private let isFull = Atomic(false)
   private let running = RunningCase.current
   private let calls: CallsInProgress
   private let gates: [Gate]
@@ -56,18 +58,17 @@ public final class Trace: Sendable {
   /// - Parameters:
   ///   - what: what happened.
   ///   - promise: the number of the promise that it is about, where it is known.
-  func add(_ what: @autoclosure () -> String, promise: Int? = nil) {
+  ///   - name: the library call that it is, if it is one.
+  func add(_ what: @autoclosure () -> String, promise: Int? = nil, as name: String? = nil) {
+    if let (race, thread) = RaceTrace.current { return race.add(what(), by: thread) }
     let thread = ThreadID.current
-    let isFull = state.withLock { state in
-      guard state.events.count >= Trace.limit else { return false }
-      state.dropped += 1
-      return true
-    }
+    let isFull = isFull.load(ordering: .relaxed)
     if isFull && running == nil { return }
     let text = what()
     running?.note(text)
     if isFull { return }
-    let call = calls.here
+    let here = calls.here
+    let call = here == name ? nil : here
     let waiting = gates.reduce(0) { $0 + $1.waiting }
     state.withLock { state in
       let number = state.threads[thread] ?? state.next
@@ -78,7 +79,29 @@ public final class Trace: Sendable {
       state.events.append(
         Event(thread: number, what: text, promise: promise, call: call, waiting: waiting)
       )
+      if state.events.count >= Trace.limit { self.isFull.store(true, ordering: .relaxed) }
     }
+  }
+
+  /// Adds a call, and makes it: one that races is added afterwards, so that it is not late.
+  ///
+  /// It costs almost nothing once the trace is full: there may be a million.
+  func call<Result>(
+    _ what: @autoclosure () -> String,
+    promise: Int? = nil,
+    as name: String? = nil,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    let race = RaceTrace.current
+    if race == nil, !isFull.load(ordering: .relaxed) { add(what(), promise: promise, as: name) }
+    let result = try body()
+    if let (race, thread) = race { race.add(what(), by: thread) }
+    return result
+  }
+
+  /// Adds a race, whose threads have their own lists.
+  func add(_ race: RaceTrace) {
+    state.withLock { $0.races.append(($0.events.count, race)) }
   }
 
   /// Gives the calling thread its own number; the system may reuse the id of an earlier thread.
@@ -93,8 +116,17 @@ public final class Trace: Sendable {
   /// Forgets what happened so far.
   func restart() {
     state.withLock { $0 = State() }
+    isFull.store(false, ordering: .relaxed)
   }
 
-  /// The events so far.
+  /// The events so far, but for those of races, which may come in another order the next time.
   public var events: [Event] { state.withLock { $0.events } }
+
+  /// The events so far, with those of races.
+  var allEvents: [Event] {
+    let (events, races) = state.withLock { ($0.events, $0.races) }
+    var all = events
+    for (place, race) in races.reversed() { all.insert(contentsOf: race.events, at: place) }
+    return all
+  }
 }

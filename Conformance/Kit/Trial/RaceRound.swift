@@ -4,12 +4,16 @@ import Synchronization
 /// One round of a race: what its threads share, and whether two of them ran at the same time.
 final class RaceRound<Shared: Sendable>: Sendable {
   let shared: Shared
+  /// What its threads do.
+  let trace: RaceTrace
   private let delays: [Int]
   private let running = Atomic<Int>(0)
   private let overlaps = Atomic<Bool>(false)
 
-  init(shared: Shared, delays: [Int]) {
-    (self.shared, self.delays) = (shared, delays)
+  /// Makes what the threads share with `prepare`.
+  init(delays: [Int], _ prepare: () -> Shared) {
+    trace = RaceTrace(threads: delays.count)
+    (shared, self.delays) = (trace.run(0, prepare), delays)
   }
 
   var isRace: Bool { overlaps.load(ordering: .sequentiallyConsistent) }
@@ -19,7 +23,7 @@ final class RaceRound<Shared: Sendable>: Sendable {
     if running.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue > 1 {
       overlaps.store(true, ordering: .sequentiallyConsistent)
     }
-    body(shared, index)
+    trace.run(index + 1) { body(shared, index) }
     running.wrappingSubtract(1, ordering: .sequentiallyConsistent)
   }
 }

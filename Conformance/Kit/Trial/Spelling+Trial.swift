@@ -2,7 +2,7 @@
 
 extension Transform {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping TransformBody) -> A.Handle {
-    apply(trial.adapter, trial.using(handle), body)
+    trial.attach(self) { apply(trial.adapter, trial.using(handle), body) }
   }
 
   /// Attaches it with a handler that passes on what it is given.
@@ -24,15 +24,17 @@ extension Chain {
     _ handle: A.Handle,
     _ body: @escaping @Sendable (Token) throws(TrialFault) -> A.Handle
   ) -> A.Handle {
-    apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
-      trial.using(try body(token))
+    trial.attach(self) {
+      apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
+        trial.using(try body(token))
+      }
     }
   }
 }
 
 extension Recovery {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping RecoveryBody) -> A.Handle {
-    apply(trial.adapter, trial.using(handle), body)
+    trial.attach(self) { apply(trial.adapter, trial.using(handle), body) }
   }
 }
 
@@ -42,18 +44,20 @@ extension Pair {
     _ handle: A.Handle,
     _ onValue: @escaping TransformBody,
     _ onError: @escaping RecoveryBody
-  ) -> A.Handle { apply(trial.adapter, trial.using(handle), onValue, onError) }
+  ) -> A.Handle {
+    trial.attach(self) { apply(trial.adapter, trial.using(handle), onValue, onError) }
+  }
 }
 
 extension Mover {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ gate: Gate) -> A.Handle {
-    apply(trial.adapter, trial.using(handle), gate)
+    trial.attach(self) { apply(trial.adapter, trial.using(handle), gate) }
   }
 }
 
 extension Wrapper {
   func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle {
-    make(trial.adapter, trial.using(handle))
+    trial.attach(self) { make(trial.adapter, trial.using(handle)) }
   }
 }
 
@@ -94,7 +98,9 @@ extension Attempt {
 
 extension Combination {
   func apply(_ trial: Trial<A>, _ inputs: Inputs<A.Handle>) -> Output<[Outcome]> {
-    apply(trial.adapter, trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using))
+    trial.attach(self) {
+      apply(trial.adapter, trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using))
+    }
   }
 }
 
@@ -104,16 +110,18 @@ extension FewAtATime {
     _ limit: Int,
     _ elements: Inputs<Int>,
     _ make: @escaping @Sendable (Int) -> A.Handle
-  ) -> Output<[Outcome]> { apply(trial.adapter, limit, elements, make) }
+  ) -> Output<[Outcome]> { trial.attach(self) { apply(trial.adapter, limit, elements, make) } }
 }
 
 extension Delay {
-  func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> { make(trial.adapter, length) }
+  func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> {
+    trial.attach(self) { make(trial.adapter, length) }
+  }
 }
 
 extension Timeout {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ length: Duration) -> Output<Token> {
-    apply(trial.adapter, trial.using(handle), length)
+    trial.attach(self) { apply(trial.adapter, trial.using(handle), length) }
   }
 }
 
@@ -122,7 +130,9 @@ extension Retry {
     _ trial: Trial<A>,
     _ policy: Policy,
     _ attempt: @escaping @Sendable () -> A.Handle
-  ) -> Output<Token> { make(trial.adapter, policy) { trial.using(attempt()) } }
+  ) -> Output<Token> {
+    trial.attach(self) { make(trial.adapter, policy) { trial.using(attempt()) } }
+  }
 
   /// The same, where it asks about each error.
   func make(
@@ -131,7 +141,7 @@ extension Retry {
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> {
     guard let makeAsking else { preconditionFailure("`\(text)` asks nothing") }
-    return makeAsking(trial.adapter, question) { trial.using(attempt()) }
+    return trial.attach(self) { makeAsking(trial.adapter, question) { trial.using(attempt()) } }
   }
 }
 

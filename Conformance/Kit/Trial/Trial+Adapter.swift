@@ -7,11 +7,21 @@ extension Trial {
   }
 
   /// A pending promise that the trial does not settle at its end.
-  func loose() -> (handle: A.Handle, settler: Settler) { adapter.pending() }
+  func loose() -> (handle: A.Handle, settler: Settler) {
+    let (handle, settler) = adapter.pending()
+    return (handle, settler.traced(in: stage.trace))
+  }
 
   /// Calls `observer` when a promise has ended, and leaves no trace of that.
   func onEnd(of handle: A.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    adapter.observe(using(handle), observer)
+    stage.trace.call("attaches a handler", as: "attach") {
+      adapter.observe(using(handle), observer)
+    }
+  }
+
+  /// Attaches something to a promise, or makes one, as a spelling says.
+  func attach<Made>(_ spelling: some Spelling, _ attach: () throws -> Made) rethrows -> Made {
+    try stage.trace.call("attaches `\(spelling.text)`", as: "attach", attach)
   }
 
   /// A pending promise of payloads of any shape.
@@ -59,7 +69,7 @@ extension Trial where A: AdoptingAdapter {
   /// A pending promise, what settles it, and what makes it follow another promise.
   func adopting() -> (handle: A.Handle, settler: Settler, follow: @Sendable (A.Handle) -> Void) {
     let (handle, settler, follow) = adapter.adopting()
-    return (handle, settler, { follow(self.using($0)) })
+    return (handle, settler.traced(in: stage.trace), { follow(self.using($0)) })
   }
 }
 
@@ -76,8 +86,7 @@ extension Trial where A: BranchCancellingAdapter {
   /// Cancels one promise of many.
   @discardableResult
   func cancel(_ handle: A.Handle) -> Bool? {
-    stage.trace.add("cancels a branch")
-    return stage.during("cancel") { adapter.cancel(handle) }
+    stage.trace.call("cancels a branch") { stage.during("cancel") { adapter.cancel(handle) } }
   }
 
   /// The same with no trace of it, for what is done many times.

@@ -41,7 +41,7 @@ extension Trial {
     while first < wanted * 4 || met < wanted && first < wanted * 10 {
       let batch = (first..<min(first + batchSize, wanted * 10)).map { number in
         let delays = (0..<threads).map { _ in random(0...1) * random(0...1 << random(4...13)) }
-        return RaceRound(shared: prepare(number), delays: delays)
+        return RaceRound(delays: delays) { prepare(number) }
       }
       first += batch.count
       guard racers.run(batch, patience) else {
@@ -50,6 +50,8 @@ extension Trial {
       for round in batch {
         tally.note(race: round.isRace)
         if round.isRace { met += 1 }
+        stage.trace.restart()
+        stage.trace.add(round.trace)
         do { try check(round.shared) } catch {
           racers.close()
           throw error

@@ -103,6 +103,10 @@ public final class Trial<A: PromiseAdapter>: Sendable {
       }
     )
     settler.promise = number
+    settler.quiet = { outcome in
+      _ = unused.take()
+      return made.quiet?(outcome)
+    }
     return (handle, settler)
   }
 
@@ -152,14 +156,16 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Settles; a handler that runs before this returns, on this thread, runs inside the call `settle`.
   @discardableResult
   func settle(_ settler: Settler, _ outcome: Outcome) -> Bool? {
-    stage.trace.add("settles: \(outcome)", promise: settler.promise)
-    return stage.during("settle") { settler.settle(outcome) }
+    stage.trace.call("settles: \(outcome)", promise: settler.promise) {
+      stage.during("settle") {
+        if let quiet = settler.quiet { quiet(outcome) } else { settler.settle(outcome) }
+      }
+    }
   }
 
   /// Runs code that attaches handlers, as the call `attach`.
   func attaching<Result>(_ body: () throws -> Result) rethrows -> Result {
-    stage.trace.add("attaches")
-    return try stage.during("attach", body)
+    try stage.during("attach", body)
   }
 
   /// Runs everything that can run.
@@ -226,10 +232,12 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   func race(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
     let start = DispatchSemaphore(value: 0)
     let done = Signal()
+    let race = RaceTrace(threads: count)
+    stage.trace.add(race)
     for index in 0..<count {
       self.start {
         start.wait()
-        body(index)
+        race.run(index + 1) { body(index) }
       } then: {
         done.fire()
       }
@@ -260,8 +268,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     let observer = numberOfObserver()
     let promise = state.withLock { $0.names.number(of: handle) }
     let observation = Observation(number: observer)
-    stage.trace.add("attaches observer \(observer)", promise: promise)
-    onEnd(of: handle) { [trace = stage.trace, activity] outcome in
+    stage.trace.add("attaches observer \(observer)", promise: promise, as: "attach")
+    adapter.observe(using(handle)) { [trace = stage.trace, activity] outcome in
       trace.add("tells observer \(observer): \(outcome)", promise: promise)
       observation.add(outcome)
       activity.fire()

@@ -6,6 +6,7 @@ import Synchronization
 struct Verb<A: PromiseAdapter>: Handling {
   private(set) var text: String
   let schedule: Schedule
+  var place: SourcePlace? { spelling.place }
   /// The spelling that it is made of.
   let spelling: any Spelling
   private(set) var kind: String
@@ -139,7 +140,9 @@ struct Verb<A: PromiseAdapter>: Handling {
       promise: { trial.settled(.fulfilled(trial.token())) },
       gate: trial.stage.gate
     )
-    let attach = { @Sendable in call(trial.adapter, trial.using(handle), closures) }
+    let attach = { @Sendable in
+      trial.attach(spelling) { call(trial.adapter, trial.using(handle), closures) }
+    }
     return isInside ? trial.insideHandler(attach) : attach()
   }
 }

@@ -4,9 +4,16 @@ import PromiseConformance
 ///
 /// What is not applicable, was not run or could not be decided is skipped. Errors are only what breaks the suite, and a
 /// run that did not finish. A choice, a bound and a declared divergence pass, and their output says what was observed.
+///
+/// What one fault explains has its number in common, and stands together at the beginning; the first has the report.
 struct JUnitReport {
-  let record: RunRecord
-  let program: String
+  private let record: RunRecord
+  private let causes: [Cause]
+  private let program: String
+
+  init(_ record: RunRecord, program: String) {
+    (self.record, causes, self.program) = (record.grouped, Cause.all(in: record), program)
+  }
 
   var text: String {
     let sheet = Sheet(record)
@@ -15,7 +22,10 @@ struct JUnitReport {
     let cut = record.unfinished == nil ? 0 : 1
     text += "<testsuites name=\"\(name)\" \(counts(record.lines, cut, withSkipped: false))>\n"
     for (column, subject) in record.subjects.enumerated() {
-      let lines = sheet.rows.compactMap { row in row.cells[column].map { (row.rule, $0) } }
+      let found = sheet.rows.compactMap { row in row.cells[column].map { (row.rule, $0) } }
+      let order = causes.flatMap(\.lines).filter { $0.subject == subject }.map(\.rule)
+      let failed = order.compactMap { rule in found.first { $0.0.id == rule } }
+      let lines = failed + found.filter { !order.contains($0.0.id) }
       let counts = counts(lines.map(\.1), withSkipped: true)
       text += "  <testsuite name=\"\(Escaping.markup(subject))\" \(counts)>\n    <properties>\n"
       let part = record.leftOut.map { [("part", $0)] } ?? []
@@ -63,11 +73,24 @@ struct JUnitReport {
       let words = [verdict, line.reason].compactMap(\.self).joined(separator: ": ")
       return "\(head)>\n      <skipped message=\"\(Escaping.markup(words))\"/>\n    </testcase>\n"
     case .fail, .broken:
-      let report = FailureReport(line, seed: record.seed, program: program).text
       let element = line.verdict == .fail ? "failure" : "error"
-      let reason = Escaping.markup(line.reason ?? "")
-      return "\(head)>\n      <\(element) message=\"\(reason)\" type=\"\(line.verdict)\">"
-        + "\(Escaping.markup(report))</\(element)>\n    </testcase>\n"
+      let (message, report) = words(line)
+      return "\(head)>\n      <\(element) message=\"\(Escaping.markup(message))\""
+        + " type=\"\(line.verdict)\">\(Escaping.markup(report))</\(element)>\n    </testcase>\n"
     }
+  }
+
+  /// The fault that explains a failure, and its report with the rule that shows it best.
+  private func words(_ line: RunRecord.Line) -> (message: String, report: String) {
+    let cause = causes.first { cause in cause.lines.contains { $0.cell == line.cell } }
+    guard let cause else {
+      let report = FailureReport(line, seed: record.seed, program: program)
+      return (line.reason ?? "", report.text)
+    }
+    let isFirst = cause.line.rule == line.rule
+    let report = FailureReport(cause, causes, seed: record.seed, program: program)
+    return (
+      cause.title(among: causes), isFirst ? report.text : "\(cause.line.rule) shows it best.\n"
+    )
   }
 }

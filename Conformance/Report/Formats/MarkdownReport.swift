@@ -4,14 +4,14 @@ struct MarkdownReport {
   let program: String
 
   var text: String {
-    let sheet = Sheet(record)
+    let sheet = Sheet(record.grouped)
     let catalogue = Escaping.markdown(record.catalogue)
     let note = sheet.note.map { " \(Escaping.markdown($0))" } ?? ""
     let head =
       "What the conformance suite observed, catalogue \(catalogue), seed \(record.seed)"
       + "\(sheet.shard). \(sheet.verdict)\(note) What a rule says, by its id: `\(program) explain`."
-    let failures = TextReport.failures(sheet, program)
-    var text = Matrix(record).page(head: head)
+    let failures = TextReport.failures(record, program)
+    var text = Matrix(record.grouped).page(head: head)
     if !failures.isEmpty { text += "\n## What failed\n\n" }
     text += failures.map { Self.fenced($0) }.joined(separator: "\n")
     return Escaping.visible(text)

@@ -4,7 +4,7 @@ import PromiseConformance
 extension PageReport {
   /// What is shown; the script shows the form.
   var filters: String {
-    var text = "<form id=\"filters\" class=\"scroll\" hidden aria-label=\"Filters\">\n"
+    var text = "<form id=\"filters\" hidden aria-label=\"Filters\">\n"
     text += "<label>Text <input type=\"search\" name=\"text\" autocomplete=\"off\"></label>\n"
     text += "<label>Group <select name=\"group\"><option value=\"\">all</option>"
     for group in groups {

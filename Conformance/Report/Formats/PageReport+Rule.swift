@@ -12,7 +12,7 @@ extension PageReport {
     // Failures come first.
     for (index, line) in row.cells.enumerated() {
       for failure in line?.failures ?? [] {
-        guard let line else { continue }
+        guard let line, !isAbove(failure, of: line) else { continue }
         text += trial(failure, line, index, &room)
       }
     }
@@ -44,10 +44,11 @@ extension PageReport {
 
   private func found(_ line: RunRecord.Line) -> String {
     var text = "<p>\(Self.verdict(line.verdict))</p><dl>"
+    let isShown = line.failures != nil
     if line.words.first != line.reason {
       text += Self.item("observed", line.words.map(Self.prose).joined(separator: "<br>"))
     }
-    if let reason = line.reason { text += Self.item("reason", Self.prose(reason)) }
+    if !isShown, let reason = line.reason { text += Self.item("reason", Self.prose(reason)) }
     if let declared = line.declared { text += Self.item("declared", Self.prose(declared)) }
     if let evidence = line.evidence { text += Self.item("rests on", Escaping.markup(evidence)) }
     if line.cases > 0 { text += Self.item("cases", "\(line.cases)") }
@@ -80,7 +81,7 @@ extension PageReport {
     "<button type=\"button\" class=\"copy\" hidden>\(label)</button>"
   }
 
-  private static func item(_ name: String, _ markup: String) -> String {
+  static func item(_ name: String, _ markup: String) -> String {
     "<div><dt>\(name)</dt><dd>\(markup)</dd></div>"
   }
 }

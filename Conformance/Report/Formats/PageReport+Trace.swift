@@ -22,14 +22,13 @@ extension PageReport {
     let again = line.replay(failure, seed: record.seed, program: program)
     let name = Escaping.markup("\(line.subject), \(label)")
     return "<section class=\"trial\" data-s=\"\(index)\"><h4>\(name)</h4>"
-      + "<p>\(Self.prose(failure.reason))</p>"
       + "<p>Again: \(Self.copied(again, "Copy replay command"))</p>"
       + trace(failure, &room) + "</section>\n"
   }
 
   /// The picture and the table of the steps, beside those of the nearest case that held.
   func trace(_ failure: RunRecord.Failure, _ room: inout TraceRoom) -> String {
-    guard !failure.trace.isEmpty else { return "<p>No step was recorded.</p>" }
+    guard !failure.trace.isEmpty else { return "<p>✗ \(Self.prose(failure.reason))</p>" }
     let steps = TraceSteps(failure)
     var text = Self.picture(steps, "picture of the steps", room.pictures)
     var pictures = 1

@@ -2,11 +2,14 @@ import PromiseConformance
 
 /// One page for a browser, with everything in a record: no network, and without its script all but the filters.
 ///
-/// Rules are rows and subjects columns. What differs most comes first, then what is wrong, and where answers differ.
+/// It begins with the verdict, and with each fault that is probable. Then rules are rows and subjects columns: what differs
+/// most comes first, then what is wrong, and where answers differ.
 /// Rules that apply only to some subjects are folded by group, and those on which all agree as a whole. A rule opens
 /// to a row below it.
 struct PageReport {
   let sheet: Sheet
+  /// What is probably wrong.
+  let causes: [Cause]
   let program: String
   let additions: ReportAdditions
   /// A number for each design that several rows share.
@@ -22,7 +25,8 @@ struct PageReport {
   var record: RunRecord { sheet.record }
 
   init(_ record: RunRecord, program: String, with additions: ReportAdditions = ReportAdditions()) {
-    (sheet, self.program, self.additions) = (Sheet(record), program, additions)
+    (sheet, causes) = (Sheet(record.grouped), Cause.all(in: record))
+    (self.program, self.additions) = (program, additions)
     let rows = Dictionary(grouping: sheet.rows.filter { $0.design != nil }) { $0.design ?? "" }
     let shared = rows.filter { $0.value.count > 1 }.keys.sorted()
     patterns = Dictionary(uniqueKeysWithValues: zip(shared, shared.indices))
@@ -65,6 +69,7 @@ struct PageReport {
     // The rules come first in using the room for traces.
     let rows = Dictionary(grouping: sheet.rows, by: Part.init)
     var room = empty
+    let faults = faults(&room)
     var matrix = ""
     for part in Part.allCases { matrix += section(part, rows[part, default: []], &room) }
     let tabs = additionalTabs(&room)
@@ -88,12 +93,13 @@ struct PageReport {
       <a class="skip" href="#matrix">To the matrix</a>
       <header>
       <h1>Promises, side by side</h1>
+      \(verdict)
       <p>\(summary)</p>
       \(totals)
       </header>
       \(links(to: tabs))
       <main id="matrix" tabindex="-1" class="tab">
-      \(short)
+      \(faults)\(short)
       <p id="empty" role="status" hidden></p>
 
       """
@@ -119,7 +125,7 @@ struct PageReport {
     let rows = Matrix(record).totals
     guard !rows.isEmpty else { return "" }
     var text =
-      "<details class=\"totals\"><summary>What was counted</summary>\n<table aria-label=\"what was counted\"><thead><tr><td></td>"
+      "<details class=\"totals\" open><summary>What was counted</summary>\n<table aria-label=\"what was counted\"><thead><tr><td></td>"
     for (index, subject) in record.subjects.enumerated() {
       text += "<th scope=\"col\" data-s=\"\(index)\">\(Self.name(subject))</th>"
     }
@@ -138,7 +144,8 @@ struct PageReport {
 
   /// The most important differences, each with a link to its rule.
   private var short: String {
-    let front = Matrix(record).front
+    // What no subject has is no difference.
+    let front = Matrix(record).front.filter { _, row in row.cells.contains { $0 != ["–"] } }
     guard !front.isEmpty else { return "" }
     var text =
       "<section id=\"short\" aria-labelledby=\"h-short\">\n<h2 id=\"h-short\">In short</h2>\n"
@@ -276,7 +283,7 @@ struct PageReport {
     }
     let pattern = line.value?.description ?? line.figure.map(String.init)
     let key = pattern.map { " data-k=\"\(Escaping.markup($0))\"" } ?? ""
-    let observed = line.words.map(Self.prose).joined(separator: "; ")
+    let observed = fault(of: line) ?? line.words.map(Self.prose).joined(separator: "; ")
     return "\(start) data-v=\"\(line.verdict.rawValue)\"\(key)>\(who)"
       + "<span class=\"o\">\(observed)</span>\(Self.verdict(line.verdict))</td>"
   }

@@ -13,6 +13,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   case html
   /// JUnit XML, for CI.
   case junit
+  /// Annotations of the lines of code where a fault is probably, as GitHub's workflows read them.
+  case annotations
   /// A picture of one line, for one subject.
   case badge
   /// The same for shields.io, which draws it.
@@ -46,13 +48,16 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     _ additions: ReportAdditions,
     on terminal: Terminal
   ) throws -> String {
+    // The formats that show faults find them in what is not grouped yet.
+    let whole = record
     let record = record.grouped
     return switch self {
-    case .text: TextReport(record: record, program: program, terminal: terminal).text
-    case .markdown: MarkdownReport(record: record, program: program).text
+    case .text: TextReport(record: whole, program: program, terminal: terminal).text
+    case .markdown: MarkdownReport(record: whole, program: program).text
     case .differences: Matrix(record).differences
-    case .html: PageReport(record, program: program, with: additions).text
-    case .junit: JUnitReport(record: record, program: program).text
+    case .html: PageReport(whole, program: program, with: additions).text
+    case .junit: JUnitReport(whole, program: program).text
+    case .annotations: Annotations(record: whole, program: program).text
     case .badge: Badge(record).picture
     case .badgeJSON: try Badge(record).json
     case .trace: try ChromeTrace(record: record).json

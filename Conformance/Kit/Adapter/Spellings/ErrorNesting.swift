@@ -4,6 +4,8 @@ public struct ErrorNesting<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handlers run.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   let make: @Sendable (A, TrialFault, Int) -> any Sendable
 
   /// Lists a verb.
@@ -15,8 +17,11 @@ public struct ErrorNesting<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     _ make: @escaping @Sendable (A, TrialFault, _ levels: Int) -> any Sendable
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.make) = (text, schedule, make)
   }
 }

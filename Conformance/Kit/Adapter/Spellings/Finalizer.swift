@@ -15,11 +15,20 @@ public struct Finalizer<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// What the handler returns, and the call.
   public let apply: Kind
 
   /// Lists a way to run something at the end.
-  public init(_ text: String, _ schedule: Schedule, _ apply: Kind) {
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
+    _ apply: Kind
+  ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
   }
 }

@@ -7,6 +7,8 @@ public struct Importer<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Whether a source that throws is taken over as well.
   public let canFail: Bool
   /// Makes a promise of what the source calls back with.
@@ -16,9 +18,12 @@ public struct Importer<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     canFail: Bool = true,
     _ make: @escaping @Sendable (A, @escaping ForeignSource) -> A.Handle
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.canFail, self.make) = (text, schedule, canFail, make)
   }
 }

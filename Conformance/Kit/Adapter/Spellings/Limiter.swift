@@ -41,11 +41,20 @@ public struct Limiter<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where the work runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// What it limits.
   public let make: Kind
 
   /// Lists a way to limit work.
-  public init(_ text: String, _ schedule: Schedule, _ make: Kind) {
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
+    _ make: Kind
+  ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.make) = (text, schedule, make)
   }
 }

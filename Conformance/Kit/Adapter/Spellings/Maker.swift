@@ -11,11 +11,20 @@ public struct Maker<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// What it makes.
   public let make: Kind
 
   /// Lists a way to make a settled promise.
-  public init(_ text: String, _ schedule: Schedule, _ make: Kind) {
+  public init(
+    _ text: String,
+    _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
+    _ make: Kind
+  ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.make) = (text, schedule, make)
   }
 }

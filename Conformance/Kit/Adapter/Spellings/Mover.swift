@@ -4,6 +4,8 @@ public struct Mover<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// The call: what follows is to run behind the gate.
   public let apply: @Sendable (A, A.Handle, Gate) -> A.Handle
 
@@ -11,8 +13,11 @@ public struct Mover<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     _ apply: @escaping @Sendable (A, A.Handle, Gate) -> A.Handle
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
   }
 }

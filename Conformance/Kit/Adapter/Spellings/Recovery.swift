@@ -7,6 +7,8 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Whether the handler can fail again.
   public let canFail: Bool
   /// Whether it is made of two steps, where cancelling the result reaches the second only.
@@ -18,10 +20,13 @@ public struct Recovery<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     canFail: Bool = true,
     isTwoSteps: Bool = false,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping RecoveryBody) -> A.Handle
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
     self.isTwoSteps = isTwoSteps
   }

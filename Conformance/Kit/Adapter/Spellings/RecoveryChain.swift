@@ -4,6 +4,8 @@ public struct RecoveryChain<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Continues, after an error of a promise, with the promise of the body.
   public let apply:
     @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> A.Handle) -> A.Handle
@@ -12,9 +14,12 @@ public struct RecoveryChain<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     _ apply:
       @escaping @Sendable (A, A.Handle, @escaping @Sendable (TrialFault) -> A.Handle) -> A.Handle
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
   }
 }

@@ -6,6 +6,13 @@ public protocol Spelling: Sendable {
   var text: String { get }
   /// Where its handler runs.
   var schedule: Schedule { get }
+  /// Where an adapter lists it, if one does.
+  var place: SourcePlace? { get }
+}
+
+extension Spelling {
+  /// It is in no list, unless it says where.
+  public var place: SourcePlace? { nil }
 }
 
 extension Array where Element: Spelling {

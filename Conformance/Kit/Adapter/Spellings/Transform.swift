@@ -7,6 +7,8 @@ public struct Transform<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Whether the handler can fail, by throwing or by returning a failure.
   public let canFail: Bool
   /// Transforms the value of a promise with the body.
@@ -16,9 +18,12 @@ public struct Transform<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     canFail: Bool = true,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping TransformBody) -> A.Handle
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.canFail, self.apply) = (text, schedule, canFail, apply)
   }
 }

@@ -4,6 +4,8 @@ public struct ValueObserver<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Has the closure see the value of a promise.
   public let apply: @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
 
@@ -11,8 +13,11 @@ public struct ValueObserver<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     _ apply: @escaping @Sendable (A, A.Handle, @escaping @Sendable (Token) -> Void) -> Void
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.apply) = (text, schedule, apply)
   }
 }

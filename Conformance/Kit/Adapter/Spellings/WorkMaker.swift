@@ -4,6 +4,8 @@ public struct WorkMaker<A: PromiseAdapter>: Spelling {
   public let text: String
   /// Where its handler runs.
   public let schedule: Schedule
+  /// Where it is listed.
+  public let place: SourcePlace?
   /// Whether the work may throw.
   public let canFail: Bool
   /// Makes the promise; the body is given what settles it.
@@ -14,10 +16,13 @@ public struct WorkMaker<A: PromiseAdapter>: Spelling {
   public init(
     _ text: String,
     _ schedule: Schedule,
+    file: String = #filePath,
+    line: Int = #line,
     canFail: Bool = true,
     _ make:
       @escaping @Sendable (A, @escaping @Sendable (Settler) throws(TrialFault) -> Void) -> A.Handle
   ) {
+    place = SourcePlace(file, line)
     (self.text, self.schedule, self.canFail, self.make) = (text, schedule, canFail, make)
   }
 }

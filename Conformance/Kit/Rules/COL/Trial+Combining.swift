@@ -89,7 +89,10 @@ extension Trial where A: CombiningAdapter {
     _ seen: [PromiseEnding<[Outcome]>],
     expecting expected: PromiseEnding<[Outcome]>?
   ) -> String {
-    "expected it \(expected?.description ?? "pending"), but it "
+    if case .value(let expected)? = expected, case .value(let got)? = seen.first, seen.count == 1 {
+      return "expected \(expected), got \(got)"
+    }
+    return "expected it \(expected?.description ?? "pending"), but it "
       + (seen.isEmpty ? "stayed pending" : "was \(seen.inTurn)")
   }
 }
