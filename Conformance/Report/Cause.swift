@@ -108,6 +108,8 @@ private struct FailedLine {
   let line: RunRecord.Line
   let signs: [Sign]
   /// Whether it fails with steps of several kinds, and so with most of those that it tries.
+  private let spansSteps: Bool
+  /// Whether the fault is in what all steps share, and not in the part that the rule is about.
   let isShared: Bool
   /// Whether what it tries rests on everything else, so that it fails for the faults of others.
   let restsOnOthers: Bool
@@ -131,8 +133,9 @@ private struct FailedLine {
     signs = line.failed ?? [Sign(.none, line.reason ?? "")]
     let failing = Set(signs.compactMap(\.step).map(Self.family))
     let tried = Set((line.tried ?? []).compactMap(Sign.step).map(Self.family))
-    isShared = failing.count > 2 && failing.count * 2 >= tried.count
+    spansSteps = failing.count > 2 && failing.count * 2 >= tried.count
     let chapter = String(line.rule.prefix(3))
+    isShared = spansSteps && !Self.ofOnePart.contains(chapter)
     let isHome = signs.contains { Self.homes[chapter]?.contains($0.symptom) == true }
     restsOnOthers = Self.homes[chapter] != nil && !isHome || ["EXE-07", "CHN-10"].contains(line.rule)
     rank = Rank(
@@ -147,13 +150,15 @@ private struct FailedLine {
 
   /// Chapters whose rules try much at once, each with the symptoms that are its own.
   private static let homes: [String: Set<Symptom>] = [
-    "ORD": [.order], "CTX": [.place], "MEM": [.memory], "LIV": [.hangs], "UNH": [], "THR": [],
+    "ORD": [.order], "CTX": [.place], "MEM": [.memory], "LIV": [], "UNH": [], "THR": [],
   ]
   /// Chapters, those that others rest on first.
   private static let chapters = [
     "THN", "CHN", "RES", "FIN", "STA", "EXE", "ORD", "CTX", "ALL", "SET", "ANY", "RAC", "COL",
     "TIM", "CAN", "TSK", "UNH", "LIV", "MEM", "THR",
   ]
+  /// Chapters that are about one part of the library, whatever the step.
+  private static let ofOnePart = ["STA", "CAN", "TIM", "TSK"]
   /// Chapters that take no more than a promise and its steps.
   private static let simple = [
     "THN", "CHN", "RES", "FIN", "STA", "EXE", "ALL", "SET", "ANY", "RAC", "COL",
@@ -182,6 +187,7 @@ private struct FailedLine {
       return .shared(.order)
     }
     if isShared { return .shared(sign.symptom) }
+    if spansSteps { return .part(chapter) }
     switch line.rule {
     case "RES-08": return .part("STA")
     case "EXE-07": return .part("Maker")
@@ -252,10 +258,11 @@ private struct Group {
     if explains(sign, of: line) { return true }
     guard line.isShared || line.restsOnOthers else { return false }
     if line.line.rule.hasPrefix("THR") || line.line.rule == "EXE-07" { return true }
-    guard symptoms.contains(sign.symptom) else { return false }
+    let possible = line.restsOnOthers ? symptoms : Set(signs.map(\.symptom))
+    guard possible.contains(sign.symptom) else { return false }
     // What fails with all steps is no fault of one.
     if isShared || line.isShared { return isShared }
-    return sign.step == nil || line.line.rule.hasPrefix("UNH") || line.line.rule == "CHN-10"
+    return sign.step == nil || ["UNH", "LIV", "CHN-10"].contains { line.line.rule.hasPrefix($0) }
   }
 
   func score(of line: FailedLine) -> Int {

@@ -29,11 +29,16 @@ public struct Settler: Sendable {
   }
 
   /// The same, with each call in a trace.
-  func traced(in trace: Trace) -> Settler {
+  func traced(in trace: Trace, of promise: Int? = nil) -> Settler {
     var traced = Settler(
-      fulfill: { token in trace.call("settles: fulfilled with \(token)") { fulfill(token) } },
-      reject: { fault in trace.call("settles: rejected with \(fault)") { reject(fault) } }
+      fulfill: { token in
+        trace.call("settles: fulfilled with \(token)", promise: promise) { fulfill(token) }
+      },
+      reject: { fault in
+        trace.call("settles: rejected with \(fault)", promise: promise) { reject(fault) }
+      }
     )
+    traced.promise = promise
     traced.quiet = { settle($0) }
     return traced
   }

@@ -23,9 +23,12 @@ extension Cell {
       guard case .held(_, _, _, let trace) = result, !trace.isEmpty else { continue }
       let order = (distance(one, own), abs(place - number))
       if let best, best.order <= order { continue }
-      best = (order, .init(label: one.label.description, trace: Trace.small(trace, "").events))
+      best = (order, .init(label: one.label.description, trace: trace))
     }
-    return best?.found
+    guard let found = best?.found, case .violated(let reason, _) = results[number].1 else {
+      return nil
+    }
+    return .init(label: found.label, trace: Trace.small(found.trace, reason).events)
   }
 
   private static func distance(_ one: Case, _ other: Case) -> Int {
@@ -33,8 +36,10 @@ extension Cell {
       one.label.stimulus[dimension] != other.label.stimulus[dimension]
     }
     let isOtherArrival = one.arrival != other.arrival
-    // Of some cases the words name the arrival, too, so that they tell nothing where that is another.
-    let words = one.label.text == other.label.text ? 0 : isOtherArrival ? 1 : 2
+    // Of some cases the words name the arrival, too, so that only the call is compared where there is one.
+    let calls = (one.label.stimulus.spelling, other.label.stimulus.spelling)
+    let isSame = calls.0 == calls.1 && (calls.0 != nil || one.label.text == other.label.text)
+    let words = isSame ? 0 : calls.0 == nil && isOtherArrival ? 1 : 2
     return 4 * dimensions + (isOtherArrival ? 1 : 0) + words
   }
 }

@@ -50,7 +50,7 @@ public struct CellResult: Sendable {
     }
 
     /// How much there is to read; what has no trace comes last.
-    var size: Int { trace.isEmpty ? .max : trace.count }
+    package var size: Int { trace.isEmpty ? .max : trace.count }
   }
 
   /// The evidence in words.

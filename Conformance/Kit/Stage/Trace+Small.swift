@@ -2,10 +2,12 @@ extension Trace {
   /// What happened, and the check that failed, in the smallest words.
   ///
   /// Payloads, observers and promises are numbered from 1, in the order in which they were made. What a thread repeats
-  /// is one event.
+  /// is one event. Where the check is about an observer, and no step was attached, other promises are left out, and
+  /// observers that were told nothing.
   ///
   /// Complexity: O(n) in the length of all words.
   static func small(_ events: [Event], _ reason: String) -> (events: [Event], reason: String) {
+    let events = telling(events, reason)
     var numbers = SmallNumbers()
     for text in events.map(\.what) + [reason] { numbers.find(in: text) }
     var promises: [Int: Int] = [:]
@@ -32,6 +34,30 @@ extension Trace {
     }
     if let last = small.popLast() { small.append(last.repeated(times)) }
     return (small, numbers.small(reason))
+  }
+}
+
+extension Trace {
+  /// The events that matter for a check.
+  private static func telling(_ events: [Event], _ reason: String) -> [Event] {
+    let steps = events.contains { $0.what.hasPrefix("attaches `") || $0.what.hasPrefix("cancels") }
+    guard !steps, let observer = observer(in: reason),
+      let promise = events.first(where: { $0.what == "attaches observer \(observer)" })?.promise
+    else { return events }
+    let told = Set(
+      events.filter { $0.what.hasPrefix("tells ") }.compactMap { Self.observer(in: $0.what) }
+    )
+    return events.filter { event in
+      let own = Self.observer(in: event.what)
+      guard let seen = event.promise else { return !event.what.hasPrefix("attaches a handler") }
+      return seen == promise && (own.map { $0 == observer || told.contains($0) } ?? true)
+    }
+  }
+
+  /// The number of the observer that a text names first.
+  private static func observer(in text: String) -> Int? {
+    guard let name = text.firstRange(of: "observer ") else { return nil }
+    return Int(text[name.upperBound...].prefix(while: \.isNumber))
   }
 }
 

@@ -86,13 +86,13 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// At its end the trial settles the promises that are still pending: some libraries trap when a pending promise is
   /// dropped.
   func pending() -> (handle: A.Handle, settler: Settler) {
-    let (handle, made) = loose()
+    let (handle, made) = adapter.pending()
     let unused = Box(made)
     let number = state.withLock { state in
       state.pending.append(unused)
       return state.names.number(of: handle)
     }
-    var settler = Settler(
+    let settler = Settler(
       fulfill: { token in
         _ = unused.take()
         return made.fulfill(token)
@@ -101,12 +101,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
         _ = unused.take()
         return made.reject(fault)
       }
-    )
-    settler.promise = number
-    settler.quiet = { outcome in
-      _ = unused.take()
-      return made.quiet?(outcome)
-    }
+    ).traced(in: stage.trace, of: number)
     return (handle, settler)
   }
 

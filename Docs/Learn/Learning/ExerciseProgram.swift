@@ -15,6 +15,8 @@ public enum ExerciseProgram {
     package let hangs: Bool
     /// If it fails: what it says, what went wrong, and what happened.
     package let report: String
+    /// How many steps the report has.
+    package let steps: Int
   }
 
   /// How rules are run.
@@ -101,7 +103,8 @@ public enum ExerciseProgram {
       rule: result.rule.id,
       holds: result.holds,
       hangs: result.hasHung,
-      report: result.holds ? "" : TraceTable(result, asking: statement).text
+      report: result.holds ? "" : TraceTable(result, asking: statement).text,
+      steps: result.failures.first?.size ?? .max
     )
     say((try? JSONLines.text([answer])) ?? "", terminator: "")
   }

@@ -23,7 +23,8 @@ struct Lesson {
     say("Exercise \(exercise.number) of \(exercises.count): \(exercise.title)")
     say("edit    \(folder.path(copy))\n")
     let wrong = try await failures(of: copy)
-    guard let first = wrong.first else { return try solved(copy) }
+    // What is smallest says most; of two, the plainer rule comes first.
+    guard let first = wrong.min(by: { $0.steps < $1.steps }) else { return try solved(copy) }
     let isOwn = exercise.rules.contains(first.rule)
     let ids = wrong.map(\.rule).joined(separator: ", ")
     say(first.report)
