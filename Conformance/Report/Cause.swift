@@ -137,7 +137,8 @@ private struct FailedLine {
     let chapter = String(line.rule.prefix(3))
     isShared = spansSteps && !Self.ofOnePart.contains(chapter)
     let isHome = signs.contains { Self.homes[chapter]?.contains($0.symptom) == true }
-    restsOnOthers = Self.homes[chapter] != nil && !isHome || ["EXE-07", "CHN-10"].contains(line.rule)
+    restsOnOthers =
+      Self.homes[chapter] != nil && !isHome || ["EXE-07", "CHN-10"].contains(line.rule)
     rank = Rank(
       numbers: [
         restsOnOthers ? 1 : 0, chapter == "COL" ? 1 : 0, Self.homes[chapter] == nil ? 0 : 1,
@@ -249,7 +250,8 @@ private struct Group {
         && (own.tried[.arrivals] == nil || sign.tried[.arrivals] == nil
           || own.tried[.arrivals] == sign.tried[.arrivals])
         // A fault that only errors meet shows where there is an error, or a cancellation, which may be one.
-        && (own.tried[.ends] != "rejected" || sign.isAboutErrors || sign.tried[.ends] == "cancelled")
+        && (own.tried[.ends] != "rejected" || sign.isAboutErrors
+          || sign.tried[.ends] == "cancelled")
     }
   }
 

@@ -88,7 +88,7 @@ public struct FailureReport: Sendable {
 
   private static func wrapped(_ text: String, first: String, indented: Int) -> [String] {
     let width = TerminalTable.width
-    let lines = Wrapping.lines(text, width: width - max(first.count, indented))
+    let lines = Wrapping.lines(Escaping.line(text), width: width - max(first.count, indented))
     return lines.enumerated().map { index, line in
       (index == 0 ? first : String(repeating: " ", count: indented)) + line
     }

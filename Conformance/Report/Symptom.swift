@@ -39,7 +39,10 @@ enum Symptom: String, Sendable, Codable {
 
   /// The first that fits is taken.
   private static let signs: [(symptom: Symptom, words: [String])] = [
-    (.hangs, ["hung", "never returned", "not done", "blocked", "did not return", "wait for each other"]),
+    (
+      .hangs,
+      ["hung", "never returned", "not done", "blocked", "did not return", "wait for each other"]
+    ),
     (.order, ["in the order [", "it went:", "ran first", "those before"]),
     (
       .memory,
@@ -48,7 +51,10 @@ enum Symptom: String, Sendable, Codable {
         "payload",
       ]
     ),
-    (.extra, ["expected it pending", "but it ran 2 times", "twice", "too early", "before its", ", then "]),
+    (
+      .extra,
+      ["expected it pending", "but it ran 2 times", "twice", "too early", "before its", ", then "]
+    ),
     (
       .lost,
       [
@@ -56,7 +62,10 @@ enum Symptom: String, Sendable, Codable {
         "was not cancelled", "were not cancelled", "was not reported", "not aborted", "is pending",
       ]
     ),
-    (.place, ["inside the call", "elsewhere", "another thread", "not where", "dispatcher", "ran on "]),
+    (
+      .place,
+      ["inside the call", "elsewhere", "another thread", "not where", "dispatcher", "ran on "]
+    ),
   ]
 
   /// The symptoms that a fault with this one also has where more depends on it.

@@ -45,10 +45,12 @@ public struct FewAtATime<A: PromiseAdapter>: Spelling {
     isAtOnce: Bool = true,
     _ call: @escaping Call<[Token]>
   ) -> FewAtATime {
-    FewAtATime(.all, text, schedule, SourcePlace(file, line), isAtOnce, call) { $0.map(Outcome.fulfilled) }
+    FewAtATime(.all, text, schedule, SourcePlace(file, line), isAtOnce, call) {
+      $0.map(Outcome.fulfilled)
+    }
   }
 
-  /// Lists a way to wait for all, however they end; the parameters are those of ``all(_:_:isAtOnce:_:)``.
+  /// Lists a way to wait for all, however they end; the parameters are those of ``all(_:_:file:line:isAtOnce:_:)``.
   public static func allSettled(
     _ text: String,
     _ schedule: Schedule,
@@ -60,7 +62,7 @@ public struct FewAtATime<A: PromiseAdapter>: Spelling {
     FewAtATime(.allSettled, text, schedule, SourcePlace(file, line), isAtOnce, call) { $0 }
   }
 
-  /// Lists a way to get the first value; the parameters are those of ``all(_:_:isAtOnce:_:)``.
+  /// Lists a way to get the first value; the parameters are those of ``all(_:_:file:line:isAtOnce:_:)``.
   public static func any(
     _ text: String,
     _ schedule: Schedule,
@@ -72,7 +74,7 @@ public struct FewAtATime<A: PromiseAdapter>: Spelling {
     FewAtATime(.any, text, schedule, SourcePlace(file, line), isAtOnce, call) { [.fulfilled($0)] }
   }
 
-  /// Lists a way to wait for all that drops their values; the parameters are those of ``all(_:_:isAtOnce:_:)``.
+  /// Lists a way to wait for all that drops their values; the parameters are those of ``all(_:_:file:line:isAtOnce:_:)``.
   public static func each(
     _ text: String,
     _ schedule: Schedule,

@@ -3,7 +3,7 @@ extension Trace {
   ///
   /// Payloads, observers and promises are numbered from 1, in the order in which they were made. What a thread repeats
   /// is one event. Where the check is about an observer, and no step was attached, other promises are left out, and
-  /// observers that were told nothing.
+  /// other observers, but for those that came at the same time, before or after the end, and were told.
   ///
   /// Complexity: O(n) in the length of all words.
   static func small(_ events: [Event], _ reason: String) -> (events: [Event], reason: String) {
@@ -44,9 +44,14 @@ extension Trace {
     guard !steps, let observer = observer(in: reason),
       let promise = events.first(where: { $0.what == "attaches observer \(observer)" })?.promise
     else { return events }
-    let told = Set(
-      events.filter { $0.what.hasPrefix("tells ") }.compactMap { Self.observer(in: $0.what) }
-    )
+    let end = events.firstIndex { $0.promise == promise && $0.what.hasPrefix("settles") }
+    let (before, after) = (events[..<(end ?? events.endIndex)], events[(end ?? events.endIndex)...])
+    func observers(_ events: some Sequence<Event>, _ word: String) -> Set<Int> {
+      Set(events.filter { $0.what.hasPrefix(word) }.compactMap { Self.observer(in: $0.what) })
+    }
+    let early = observers(before, "attaches ")
+    let beside = early.contains(observer) ? early : observers(after, "attaches ")
+    let told = beside.intersection(observers(events, "tells "))
     return events.filter { event in
       let own = Self.observer(in: event.what)
       guard let seen = event.promise else { return !event.what.hasPrefix("attaches a handler") }
@@ -88,7 +93,9 @@ private struct SmallNumbers {
 
   mutating func find(in text: String) {
     for piece in Self.pieces(of: text) {
-      if let kind = piece.kind, let number = Int(piece.text) { found[kind, default: []].insert(number) }
+      if let kind = piece.kind, let number = Int(piece.text) {
+        found[kind, default: []].insert(number)
+      }
     }
     ranks = [:]
   }

@@ -5,15 +5,13 @@ import TestSupport
 @testable import PromiseMutants
 @testable import PromiseReport
 
-/// One defect is one failure where results are shown, but a record keeps all of them.
+/// What one fault explains stands together where results are shown, but a record keeps all of it.
 @Suite(.ownThread) struct GroupingTests {
   @Test(
     arguments: [
-      (PlantedFault("ForgetsLateHandlers"), "THN-01", 148, 1),
       (PlantedFault("LosesErrorHandlersBesideDelivery"), "THN-04", 25, 1),
       (PlantedFault("SwallowsRejections"), "THN-04", 107, 3),
       (PlantedFault("DropsPassingErrors"), "CHN-06", 17, 8),
-      (PlantedFault("LosesHandlersDuringDelivery"), "THN-01", 59, 18),
     ]
   )
   func `a planted fault is a few failures, and the first is a basic law`(
@@ -30,7 +28,60 @@ import TestSupport
     let steady = shown.filter { !Soak.rules.contains($0) }
     #expect(steady.count <= after + before / 10, "\(shown)")
     #expect(shown.contains(root))
-    #expect(record.grouped.notJudged.contains { $0.contains("not judged: \(root) fails there") })
+    let reasons = record.grouped.lines.filter(\.isNotJudged).map(\.reason)
+    #expect(reasons.contains("not judged: \(root) fails there"))
+  }
+
+  @Test(arguments: PlantedFault.threes)
+  func `three planted faults are three groups, in every format`(three: PlantedFault.Three)
+    async throws
+  {
+    let record = try await three.record
+    let causes = Cause.all(in: record)
+    let found = causes.map { "\($0.common): \($0.lines.map(\.rule))" }
+    #expect(causes.count == 3, "\(found)")
+    let failed = record.lines.filter { $0.verdict == .fail }.map(\.rule)
+    #expect(causes.flatMap(\.lines).map(\.rule).sorted() == failed.sorted())
+    for (cause, rules) in zip(causes, three.rules) {
+      #expect(!rules.isDisjoint(with: cause.lines.map(\.rule)), "\(found)")
+      let events = try #require(cause.smallest).trace
+      #expect((2...12).contains(events.count), "\(cause.line.cell): \(events)")
+      #expect(zip(events, events.dropFirst()).allSatisfy { "\($0)" != "\($1)" })
+      let others = cause.lines.flatMap { $0.failures ?? [] }.filter { $0.trace.count > 1 }
+      #expect(others.contains { $0.trace.count >= events.count })
+    }
+
+    let numbers = (1...3).map { "\(record.subjects[0]), \($0) of 3: " }
+    let text = try ReportFormat.text.text(of: record)
+    let page = try ReportFormat.html.text(of: record)
+    let annotations = try ReportFormat.annotations.text(of: record).split(separator: "\n")
+    let junit = try #require(try Markup(ReportFormat.junit.text(of: record)).root)
+    let messages = junit.all("failure").compactMap { $0.attributes["message"] }
+    #expect(annotations.count == 3 && Set(messages).count == 3)
+    for (index, number) in numbers.enumerated() {
+      #expect(text.components(separatedBy: "\n\(number)").count == 2)
+      #expect(page.components(separatedBy: "<h3>\(number)").count == 2)
+      #expect(messages.contains { $0.hasPrefix(number) })
+      #expect(annotations[index].hasPrefix("::error "))
+      #expect(annotations[index].contains("of 3%3A "))
+    }
+    // What is of one group stands together.
+    #expect(messages.indices.dropFirst().count { messages[$0] != messages[$0 - 1] } == 2)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("again") })
+    #expect(!page.contains("No step was recorded"))
+  }
+
+  @Test func `a failure names the line where an adapter lists the call`() async throws {
+    let record = try await PlantedFault.threes[0].record
+    let place = try #require(Cause.all(in: record).compactMap { $0.smallest?.place }.first)
+    let parts = place.split(separator: ":")
+    #expect(parts[0] == "Conformance/Mutants/Sketch/SketchAdapter.swift")
+    let lines = try Project.text(String(parts[0])).split(
+      separator: "\n",
+      omittingEmptySubsequences: false
+    )
+    let number = try #require(Int(parts[1]))
+    #expect(lines[number - 1].contains(/[A-Z]\w+\(/))
   }
 
   @Test func `a second fault is not hidden by the first`() async throws {
@@ -42,7 +93,7 @@ import TestSupport
   @Test func `a rule is not judged where a basic law fails, and is where it holds`() {
     func line(_ rule: String, _ failed: [Stimulus]) -> RunRecord.Line {
       var line = RunRecord.Line(rule: rule, subject: "One", verdict: .fail, cases: 9)
-      line.failed = failed
+      line.failed = failed.map { Sign($0, "it stayed pending") }
       return line
     }
     var record = RunRecord(results: [], subjects: ["One", "Other"], seed: 1)
@@ -62,7 +113,8 @@ import TestSupport
     ]
     let verdicts = record.grouped.lines.map(\.verdict)
     #expect(verdicts == [.fail, .notRun, .fail, .fail, .notRun, .fail, .fail])
-    #expect(record.grouped.notJudged == ["One, not judged: THN-04 fails there: CHN-07, CAN-22"])
+    #expect(record.grouped.lines[1].reason == "not judged: THN-04 fails there")
+    #expect(record.grouped.notJudged == [], "they are in the group of their fault")
     record.lines[1].subject = "Other"
     #expect(record.grouped.lines[1].verdict == .fail, "another's fault explains nothing")
   }
@@ -102,6 +154,95 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
   func failures(in record: RunRecord) -> [String] {
     record.lines.filter { $0.verdict == .fail }.map(\.rule)
   }
+}
+
+extension PlantedFault {
+  /// A promise with three faults, and of each some rules that show it.
+  struct Three: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let rules: [Set<String>]
+    fileprivate let run: MadeOnceRecord
+
+    var record: RunRecord { get async throws { try await run.value } }
+  }
+
+  /// In the order in which the faults are shown.
+  static let threes = [
+    Three(
+      testDescription: "an error lost, handlers in reverse, a cancelled branch that runs",
+      rules: [["CHN-06"], ["CAN-34", "CAN-37"], ["ORD-01"]],
+      run: MadeOnceRecord { try await record(of: SketchAdapter<LostReversedRuns>.self) }
+    ),
+    Three(
+      testDescription: "a throw swallowed, another error, time that never comes",
+      rules: [["FIN-04"], ["CHN-06"], ["TIM-01"]],
+      run: MadeOnceRecord { try await record(of: SketchAdapter<SwallowedChangedLate>.self) }
+    ),
+    Three(
+      testDescription: "an error kept, any that gives up, no pause",
+      rules: [["CHN-07", "CHN-04"], ["ANY-01"], ["TIM-05"]],
+      run: MadeOnceRecord { try await record(of: SketchAdapter<KeptGivenUpHasty>.self) }
+    ),
+  ]
+}
+
+/// A record that is made for the first test that needs it.
+final class MadeOnceRecord: Sendable {
+  private let known = MadeOnce<String, Result<RunRecord, any Error>>()
+  private let make: @Sendable () async throws -> RunRecord
+
+  init(_ make: @escaping @Sendable () async throws -> RunRecord) { self.make = make }
+
+  var value: RunRecord {
+    get async throws {
+      try await known.value(for: "") {
+        do { return .success(try await self.make()) } catch { return .failure(error) }
+      }.get()
+    }
+  }
+}
+
+private final class LostReversedRuns: Sketch, @unchecked Sendable {
+  override func chain(
+    _ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch
+  ) -> Sketch {
+    derive(.chain) { outcome, next in
+      guard case .fulfilled(let token) = outcome else { return }
+      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
+    }
+  }
+  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
+    super.deliver(outcome, to: handlers.reversed())
+  }
+  override func cut(_ link: Link) {}
+}
+
+private final class SwallowedChangedLate: Sketch, @unchecked Sendable {
+  override func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    super.finally { try? body() }
+  }
+  override func transform(_ body: @escaping TransformBody) -> Sketch {
+    derive(.transform) { outcome, next in
+      if case .rejected = outcome { return next.pass(next.copy(outcome)) }
+      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
+      next.settle { () throws(TrialFault) in try body(token) }
+    }
+  }
+  override func timeIsUp(_ outcome: Outcome) {}
+}
+
+private final class KeptGivenUpHasty: Sketch, @unchecked Sendable {
+  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
+    super.recover { fault throws(TrialFault) in
+      do throws(TrialFault) { return try body(fault) } catch { throw fault }
+    }
+  }
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    let failure = progress.outcomes.compactMap(\.self).first(where: \.isFailure)
+    if progress.kind == .any, let failure { return .other(failure) }
+    return super.ending(of: progress)
+  }
+  override func pause(_ duration: Duration) -> Duration { .zero }
 }
 
 /// What is attached beside a running handler is lost, and what a handler throws is swallowed.

@@ -149,7 +149,7 @@ import TestSupport
     for text in [rule.statement, rule.intent, rule.origin, rule.hint] {
       #expect(more.contains(PageReport.prose(text)))
     }
-    #expect(more.contains("<dt>reason</dt><dd>expected it settled</dd>"))
+    #expect(!more.contains("<dt>reason</dt>"), "its steps say it")
     #expect(more.contains("<dt>rests on</dt><dd>black box</dd>"))
     let tables = more.components(separatedBy: "<table class=\"steps\" aria-label=\"steps\">")
     let steps = try #require(tables.dropFirst().first, "that of the case which failed")

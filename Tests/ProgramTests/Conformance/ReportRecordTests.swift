@@ -30,7 +30,7 @@ import TestSupport
     #expect(settles.promise == 1)
     #expect(settles.call == nil)
     #expect(events.allSatisfy { $0.waiting != nil })
-    #expect(line.failed == result.failures.map(\.stimulus))
+    #expect(line.failed == result.failures.map(Sign.init).uniqued())
   }
 
   @Test func `what is declared of a rule is recorded in words`() throws {

@@ -63,9 +63,10 @@ import TestSupport
     let text = try ReportFormat.text.text(of: record)
     var number = 0
     var found: [Step] = []
-    for line in text.split(separator: "\n") {
-      if let more = line.firstMatch(of: /^ {6}… (\d+) more$/) { number += Int(more.1) ?? 0 }
-      guard let step = line.firstMatch(of: /^ {6}\[(\d+)\] (.*)$/) else { continue }
+    // What is longer than a line continues in the next.
+    for line in text.replacing(/\n {8}(?=\S)/, with: " ").split(separator: "\n") {
+      if let more = line.firstMatch(of: /^ {4}… (\d+) more$/) { number += Int(more.1) ?? 0 }
+      guard let step = line.firstMatch(of: /^ {4}\[(\d+)\] (.*)$/) else { continue }
       number += 1
       found.append(Step(number: number, thread: Int(step.1) ?? -1, what: String(step.2)))
     }
