@@ -128,6 +128,8 @@ private struct FailedLine {
     }
   }
 
+  var chapter: String { String(line.rule.prefix(3)) }
+
   init(_ line: RunRecord.Line) {
     self.line = line
     signs = line.failed ?? [Sign(.none, line.reason ?? "")]
@@ -179,7 +181,6 @@ private struct FailedLine {
 
   /// What a case of it is about.
   func area(_ sign: Sign) -> Area {
-    let chapter = String(line.rule.prefix(3))
     let family = sign.step.map(Self.family)
     if family == "Combination" { return .combination(sign.spelling ?? "") }
     if chapter == "ORD", sign.symptom == .order,
@@ -237,6 +238,10 @@ private struct Group {
 
   /// Whether a fault here must break this case, too.
   func explains(_ sign: Sign, of line: FailedLine) -> Bool {
+    // Of what is observed to be other than declared, no case is known that failed.
+    if line.line.failed == nil, lines.contains(where: { $0.chapter == line.chapter }) {
+      return true
+    }
     guard isShared else {
       return areas.contains(line.area(sign)) || areas.contains { Self.follows(line.line.rule, $0) }
         || sign.spelling != nil && signs.contains { $0.spelling == sign.spelling }

@@ -51,17 +51,13 @@ public struct FailureReport: Sendable {
       ("rule", "\(line.rule) \(rule?.statement ?? "")"), ("where", cause.place),
       ("case", cause.label),
     ]
-    let after: [(String, String?)] = [
-      ("beside", cause.smallest?.difference), ("look at", rule?.hint),
-      (
-        "also fail",
-        cause.lines.count > 1 ? cause.lines.dropFirst().map(\.rule).joined(separator: ", ") : nil
-      ),
-    ]
+    let after = [("beside", cause.smallest?.difference), ("look at", rule?.hint)]
+    let others = cause.lines.dropFirst().map(\.rule).joined(separator: ", ")
     let lines =
       Self.wrapped(title, first: "", indented: 0) + fields.flatMap(Self.field) + trace
       + Self.wrapped(cause.reason, first: "  ✗ ", indented: 4) + after.flatMap(Self.field)
-      + again.map { "  again      \($0)" }
+      // A command is copied, and so is one line.
+      + again.map { "  again      \($0)" } + Self.field("also fail", others)
     return lines.map { "\($0)\n" }.joined() + "\n"
   }
 

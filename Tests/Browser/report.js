@@ -95,15 +95,19 @@ module.exports = ({ folder, tab: first, holds, equal }) => {
       await page(`all("input[name=show]")[0].click(); await frame();`);
       equal(await page(odd), ["C"]);
     },
-    async "what is as declared has one line a cell, and results come before controls, also on a phone"() {
-      await send("Emulation.setDeviceMetricsOverride", { width: 390, height: 844, deviceScaleFactor: 1, mobile: false });
-      try {
-        await visit("sample.html");
-        equal(await page(`return all("[data-v=pass] .v, [data-v=choice] .v, [data-v=diverges] .v").filter(one => isSeen(one) && one.offsetHeight > 1).length;`), 0);
-        holds(await page(`const [form, first] = [document.getElementById("filters"), document.querySelector("#short td")];
-          return first.getBoundingClientRect().bottom < 844 - form.offsetHeight && form.offsetHeight < 64
-            && form.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_PRECEDING;`), "the first result is not on the first screen, above a line of controls");
-      } finally { await send("Emulation.clearDeviceMetricsOverride"); }
+    async "what is as declared has one line a cell; verdict and fault come first, and controls last and whole, also on a phone"() {
+      for (const width of [390, 1280]) {
+        await send("Emulation.setDeviceMetricsOverride", { width, height: 844, deviceScaleFactor: 1, mobile: false });
+        try {
+          await visit("sample.html");
+          equal(await page(`return all("[data-v=pass] .v, [data-v=choice] .v, [data-v=diverges] .v").filter(one => isSeen(one) && one.offsetHeight > 1).length;`), 0);
+          holds(await page(`const [form, first, verdict] = [document.getElementById("filters"), document.querySelector("#faults h3"), document.querySelector(".verdict")];
+            return verdict.getBoundingClientRect().bottom < 200 && first.getBoundingClientRect().bottom < 844
+              && form.compareDocumentPosition(first) === Node.DOCUMENT_POSITION_PRECEDING;`), `${width}: verdict and fault are not on the first screen, above the controls`);
+          equal(await page(`const form = document.getElementById("filters"), edge = form.getBoundingClientRect().right;
+            return all("*", form).filter(one => isSeen(one) && one.getBoundingClientRect().right > edge + 1).map(one => one.name || one.tagName);`), []);
+        } finally { await send("Emulation.clearDeviceMetricsOverride"); }
+      }
     },
     async "an address opens its rule, with its filters"() {
       await visit("sample.html", "#STA-06");

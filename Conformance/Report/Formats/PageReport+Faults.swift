@@ -37,8 +37,8 @@ extension PageReport {
       ("rule", "\(Self.link(line.rule)) \(Self.prose(rule?.statement ?? ""))"),
       ("where", cause.place.map(Self.prose)), ("case", cause.label.map(Self.prose)),
       ("look at", rule.flatMap { $0.hint.isEmpty ? nil : Self.prose($0.hint) }),
-      ("also fail", others.isEmpty ? nil : others.joined(separator: ", ")),
       ("again", Self.copied(again, label)),
+      ("also fail", others.isEmpty ? nil : others.joined(separator: ", ")),
     ]
     for case (let name, let markup?) in fields { text += Self.item(name, markup) }
     text += "</dl>\n"

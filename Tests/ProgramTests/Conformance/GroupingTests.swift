@@ -73,7 +73,8 @@ import TestSupport
 
   @Test func `a failure names the line where an adapter lists the call`() async throws {
     let record = try await PlantedFault.threes[0].record
-    let place = try #require(Cause.all(in: record).compactMap { $0.smallest?.place }.first)
+    let places = Cause.all(in: record).compactMap(\.smallest?.place)
+    let place = try #require(places.first)
     let parts = place.split(separator: ":")
     #expect(parts[0] == "Conformance/Mutants/Sketch/SketchAdapter.swift")
     let lines = try Project.text(String(parts[0])).split(
@@ -139,13 +140,17 @@ struct PlantedFault: Sendable, CustomTestStringConvertible {
     }
   }
 
-  static func record<A: PromiseAdapter>(of adapter: A.Type) async throws -> RunRecord {
-    try await record(of: Subject(adapter))
-  }
+  static func record<A: PromiseAdapter>(
+    of adapter: A.Type,
+    patience: Double = 0.2
+  ) async throws -> RunRecord { try await record(of: Subject(adapter), patience: patience) }
 
-  private static func record(of subject: Subject) async throws -> RunRecord {
+  private static func record(
+    of subject: Subject,
+    patience: Double = 0.2
+  ) async throws -> RunRecord {
     let cells = subject.cells.filter { $0.rule.pace == .quick && $0.hasCases }
-    let run = Run(options: RunOptions(scale: 400, patience: 0.2), skipsSmoke: true)
+    let run = Run(options: RunOptions(scale: 400, patience: patience), skipsSmoke: true)
     let results = await run.results(of: [(subject, cells)])
     let record = RunRecord(results: results, of: cells, subjects: [subject.name], seed: 1)
     return try RunRecord(text: record.text)
@@ -171,17 +176,23 @@ extension PlantedFault {
     Three(
       testDescription: "an error lost, handlers in reverse, a cancelled branch that runs",
       rules: [["CHN-06"], ["CAN-34", "CAN-37"], ["ORD-01"]],
-      run: MadeOnceRecord { try await record(of: SketchAdapter<LostReversedRuns>.self) }
+      run: MadeOnceRecord {
+        try await record(of: SketchAdapter<LostReversedRuns>.self, patience: 1)
+      }
     ),
     Three(
       testDescription: "a throw swallowed, another error, time that never comes",
       rules: [["FIN-04"], ["CHN-06"], ["TIM-01"]],
-      run: MadeOnceRecord { try await record(of: SketchAdapter<SwallowedChangedLate>.self) }
+      run: MadeOnceRecord {
+        try await record(of: SketchAdapter<SwallowedChangedLate>.self, patience: 1)
+      }
     ),
     Three(
       testDescription: "an error kept, any that gives up, no pause",
       rules: [["CHN-07", "CHN-04"], ["ANY-01"], ["TIM-05"]],
-      run: MadeOnceRecord { try await record(of: SketchAdapter<KeptGivenUpHasty>.self) }
+      run: MadeOnceRecord {
+        try await record(of: SketchAdapter<KeptGivenUpHasty>.self, patience: 1)
+      }
     ),
   ]
 }
