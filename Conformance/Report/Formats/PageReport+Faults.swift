@@ -52,11 +52,6 @@ extension PageReport {
     return "<a href=\"#\(id)\">\(id)</a>"
   }
 
-  /// Whether a case is shown above, as the smallest of a fault.
-  func isAbove(_ failure: RunRecord.Failure, of line: RunRecord.Line) -> Bool {
-    causes.contains { $0.line.cell == line.cell && $0.smallest == failure }
-  }
-
   /// What a cell says of a failure: which fault it is, and the check, if that is not shown above.
   func fault(of line: RunRecord.Line) -> String? {
     let own = causes.filter { $0.line.subject == line.subject }
