@@ -32,10 +32,16 @@ public struct Settler: Sendable {
   func traced(in trace: Trace, of promise: Int? = nil) -> Settler {
     var traced = Settler(
       fulfill: { token in
-        trace.call("settles: fulfilled with \(token)", promise: promise) { fulfill(token) }
+        trace.begin("settles: fulfilled with \(token)", promise: promise)
+        let won = fulfill(token)
+        trace.end("settles: fulfilled with \(token)")
+        return won
       },
       reject: { fault in
-        trace.call("settles: rejected with \(fault)", promise: promise) { reject(fault) }
+        trace.begin("settles: rejected with \(fault)", promise: promise)
+        let won = reject(fault)
+        trace.end("settles: rejected with \(fault)")
+        return won
       }
     )
     traced.promise = promise

@@ -83,20 +83,18 @@ public final class Trace: Sendable {
     }
   }
 
-  /// Adds a call, and makes it: one that races is added afterwards, so that it is not late.
+  /// Adds a call that begins, unless it races: then ``end(_:)`` adds it, so that it is not late.
   ///
-  /// It costs almost nothing once the trace is full: there may be a million.
-  func call<Result>(
-    _ what: @autoclosure () -> String,
-    promise: Int? = nil,
-    as name: String? = nil,
-    _ body: () throws -> Result
-  ) rethrows -> Result {
-    let race = RaceTrace.current
-    if race == nil, !isFull.load(ordering: .relaxed) { add(what(), promise: promise, as: name) }
-    let result = try body()
-    if let (race, thread) = race { race.add(what(), by: thread) }
-    return result
+  /// It costs almost nothing once the trace is full: there may be a million. Two functions take no stack from the call,
+  /// which may be nested deeply.
+  func begin(_ what: @autoclosure () -> String, promise: Int? = nil, as name: String? = nil) {
+    guard RaceTrace.current == nil, !isFull.load(ordering: .relaxed) else { return }
+    add(what(), promise: promise, as: name)
+  }
+
+  /// Adds a call that has ended, if it races.
+  func end(_ what: @autoclosure () -> String) {
+    if let (race, thread) = RaceTrace.current { race.add(what(), by: thread) }
   }
 
   /// Adds a race, whose threads have their own lists.

@@ -2,7 +2,8 @@
 
 extension Transform {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping TransformBody) -> A.Handle {
-    trial.attach(self) { apply(trial.adapter, trial.using(handle), body) }
+    trial.note(self)
+    return apply(trial.adapter, trial.using(handle), body)
   }
 
   /// Attaches it with a handler that passes on what it is given.
@@ -24,17 +25,17 @@ extension Chain {
     _ handle: A.Handle,
     _ body: @escaping @Sendable (Token) throws(TrialFault) -> A.Handle
   ) -> A.Handle {
-    trial.attach(self) {
-      apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
-        trial.using(try body(token))
-      }
+    trial.note(self)
+    return apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
+      trial.using(try body(token))
     }
   }
 }
 
 extension Recovery {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping RecoveryBody) -> A.Handle {
-    trial.attach(self) { apply(trial.adapter, trial.using(handle), body) }
+    trial.note(self)
+    return apply(trial.adapter, trial.using(handle), body)
   }
 }
 
@@ -45,19 +46,22 @@ extension Pair {
     _ onValue: @escaping TransformBody,
     _ onError: @escaping RecoveryBody
   ) -> A.Handle {
-    trial.attach(self) { apply(trial.adapter, trial.using(handle), onValue, onError) }
+    trial.note(self)
+    return apply(trial.adapter, trial.using(handle), onValue, onError)
   }
 }
 
 extension Mover {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ gate: Gate) -> A.Handle {
-    trial.attach(self) { apply(trial.adapter, trial.using(handle), gate) }
+    trial.note(self)
+    return apply(trial.adapter, trial.using(handle), gate)
   }
 }
 
 extension Wrapper {
   func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle {
-    trial.attach(self) { make(trial.adapter, trial.using(handle)) }
+    trial.note(self)
+    return make(trial.adapter, trial.using(handle))
   }
 }
 
@@ -98,9 +102,11 @@ extension Attempt {
 
 extension Combination {
   func apply(_ trial: Trial<A>, _ inputs: Inputs<A.Handle>) -> Output<[Outcome]> {
-    trial.attach(self) {
-      apply(trial.adapter, trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using))
-    }
+    trial.note(self)
+    return apply(
+      trial.adapter,
+      trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using)
+    )
   }
 }
 
@@ -110,18 +116,23 @@ extension FewAtATime {
     _ limit: Int,
     _ elements: Inputs<Int>,
     _ make: @escaping @Sendable (Int) -> A.Handle
-  ) -> Output<[Outcome]> { trial.attach(self) { apply(trial.adapter, limit, elements, make) } }
+  ) -> Output<[Outcome]> {
+    trial.note(self)
+    return apply(trial.adapter, limit, elements, make)
+  }
 }
 
 extension Delay {
   func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> {
-    trial.attach(self) { make(trial.adapter, length) }
+    trial.note(self)
+    return make(trial.adapter, length)
   }
 }
 
 extension Timeout {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ length: Duration) -> Output<Token> {
-    trial.attach(self) { apply(trial.adapter, trial.using(handle), length) }
+    trial.note(self)
+    return apply(trial.adapter, trial.using(handle), length)
   }
 }
 
@@ -131,7 +142,8 @@ extension Retry {
     _ policy: Policy,
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> {
-    trial.attach(self) { make(trial.adapter, policy) { trial.using(attempt()) } }
+    trial.note(self)
+    return make(trial.adapter, policy) { trial.using(attempt()) }
   }
 
   /// The same, where it asks about each error.
@@ -141,7 +153,8 @@ extension Retry {
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> {
     guard let makeAsking else { preconditionFailure("`\(text)` asks nothing") }
-    return trial.attach(self) { makeAsking(trial.adapter, question) { trial.using(attempt()) } }
+    trial.note(self)
+    return makeAsking(trial.adapter, question) { trial.using(attempt()) }
   }
 }
 

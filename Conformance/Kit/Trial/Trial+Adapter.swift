@@ -14,14 +14,18 @@ extension Trial {
 
   /// Calls `observer` when a promise has ended, and leaves no trace of that.
   func onEnd(of handle: A.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
-    stage.trace.call("attaches a handler", as: "attach") {
-      adapter.observe(using(handle), observer)
-    }
+    stage.trace.begin("attaches a handler", as: "attach")
+    adapter.observe(using(handle), observer)
+    stage.trace.end("attaches a handler")
   }
 
-  /// Attaches something to a promise, or makes one, as a spelling says.
-  func attach<Made>(_ spelling: some Spelling, _ attach: () throws -> Made) rethrows -> Made {
-    try stage.trace.call("attaches `\(spelling.text)`", as: "attach", attach)
+  /// Says that something is attached to a promise, or made, as a spelling says.
+  func note(_ spelling: some Spelling) {
+    if RaceTrace.current == nil {
+      stage.trace.begin("attaches `\(spelling.text)`", as: "attach")
+    } else {
+      stage.trace.end("attaches `\(spelling.text)`")
+    }
   }
 
   /// A pending promise of payloads of any shape.
@@ -86,7 +90,9 @@ extension Trial where A: BranchCancellingAdapter {
   /// Cancels one promise of many.
   @discardableResult
   func cancel(_ handle: A.Handle) -> Bool? {
-    stage.trace.call("cancels a branch") { stage.during("cancel") { adapter.cancel(handle) } }
+    stage.trace.begin("cancels a branch")
+    defer { stage.trace.end("cancels a branch") }
+    return stage.during("cancel") { adapter.cancel(handle) }
   }
 
   /// The same with no trace of it, for what is done many times.

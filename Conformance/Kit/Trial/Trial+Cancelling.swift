@@ -2,10 +2,10 @@ extension Trial {
   /// Cancels, for a reason of the suite's own where there are reasons, so that its handlers know it.
   @discardableResult
   func cancel(_ promise: CancellablePromise<A.Handle>) -> Bool? {
-    stage.trace.call("cancels") {
-      stage.during("cancel") {
-        if let cancel = promise.cancelWithReason { cancel(fault()) } else { promise.cancel() }
-      }
+    stage.trace.begin("cancels")
+    defer { stage.trace.end("cancels") }
+    return stage.during("cancel") {
+      if let cancel = promise.cancelWithReason { cancel(fault()) } else { promise.cancel() }
     }
   }
 

@@ -151,11 +151,14 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Settles; a handler that runs before this returns, on this thread, runs inside the call `settle`.
   @discardableResult
   func settle(_ settler: Settler, _ outcome: Outcome) -> Bool? {
-    stage.trace.call("settles: \(outcome)", promise: settler.promise) {
-      stage.during("settle") {
-        if let quiet = settler.quiet { quiet(outcome) } else { settler.settle(outcome) }
-      }
+    if RaceTrace.current == nil {
+      stage.trace.add("settles: \(outcome)", promise: settler.promise)
     }
+    let won = stage.during("settle") {
+      if let quiet = settler.quiet { quiet(outcome) } else { settler.settle(outcome) }
+    }
+    stage.trace.end("settles: \(outcome)")
+    return won
   }
 
   /// Runs code that attaches handlers, as the call `attach`.

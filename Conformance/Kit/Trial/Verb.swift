@@ -141,7 +141,8 @@ struct Verb<A: PromiseAdapter>: Handling {
       gate: trial.stage.gate
     )
     let attach = { @Sendable in
-      trial.attach(spelling) { call(trial.adapter, trial.using(handle), closures) }
+      trial.note(spelling)
+      return call(trial.adapter, trial.using(handle), closures)
     }
     return isInside ? trial.insideHandler(attach) : attach()
   }
