@@ -142,7 +142,7 @@ let package = Package(
       exclude: ["README.md"]
     ),
 
-    // Promises to build, step by step, and broken ones to mend: what their programs are linked with, and what shows,
+    // Promises to build, step by step, and broken ones to repair: what their programs are linked with, and what shows,
     // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
     part("Learning", suite + ["PromiseReport"], path: "Docs/Learn/Learning"),
     program("learn", ["Learning", "ProgramSupport"], path: "Docs/Learn/Command"),
@@ -152,7 +152,7 @@ let package = Package(
       "docs",
       modules + ["InterleavingLocks", "Learning", "ProgramSupport"],
       path: "Docs/Site",
-      exclude: ["Contents.txt", "Modules.txt"]
+      exclude: ["Contents.txt", "Modules.txt", "Web"]
     ),
 
     // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.

@@ -16,6 +16,8 @@ struct Catalogue {
   /// Files and folders that pages link to, each of which becomes a page.
   private var sources: Set<String> = []
   private var pictures: Set<String> = []
+  /// The headings of pages to which others link.
+  private var anchors: [String: [String: String]] = [:]
 
   init(of root: URL, in folder: URL, libraries: [String], modules: [String]) throws {
     (self.root, self.folder) = (root, folder)
@@ -31,7 +33,7 @@ struct Catalogue {
 
   /// The name of a page in addresses: `Docs/Recipes/Library.md` is `Recipes-Library`.
   static func name(of page: String) -> String {
-    if page == "README.md" { return StaticPages.front }
+    if page == "README.md" { return SitePages.front }
     return page.replacing(/^Docs\//, with: "").replacing(/(\/README)?\.md$/, with: "")
       .replacing("/", with: "-")
   }
@@ -117,8 +119,9 @@ struct Catalogue {
       return "doc:" + Self.name(ofSource: path)
     }
     guard parts.count == 2 else { return "doc:" + Self.name(of: path) }
-    let anchors = PageText(path: path, text: try text(of: path)).anchors
-    guard let anchor = anchors[String(parts[1])] else {
+    let known = try anchors[path] ?? PageText(path: path, text: text(of: path)).anchors
+    anchors[path] = known
+    guard let anchor = known[String(parts[1])] else {
       throw Mistake("\(page) links to \(destination), and \(path) has no such heading")
     }
     let safe = anchor.addingPercentEncoding(withAllowedCharacters: .urlFragmentAllowed) ?? anchor
@@ -153,7 +156,7 @@ struct Catalogue {
     """
     # Sources
 
-    Files and folders of the repository that pages speak of.
+    The files and folders of the repository to which the pages link.
 
     ## Topics
 
@@ -166,7 +169,7 @@ struct Catalogue {
 
   /// The first page: the README, and below it everything else, in groups.
   private func front(_ readme: String) -> String {
-    let root = "# \(StaticPages.front)\n\n@Metadata {\n  @TechnologyRoot\n}\n"
+    let root = "# \(SitePages.front)\n\n@Metadata {\n  @TechnologyRoot\n}\n"
     var text = readme.replacing(/^# .*\n/, with: root) + "\n## Topics\n"
     for group in contents.groups {
       let links = group.entries.flatMap { entry in

@@ -2,6 +2,8 @@ import Foundation
 import ProgramSupport
 
 /// The order of the pages: `Contents.txt`, which names each page, or a folder of pages, under a heading.
+///
+/// Words after a page's path are those of a button on the first page.
 struct Contents {
   /// What is under a heading.
   struct Group: Equatable {
@@ -9,6 +11,8 @@ struct Contents {
     /// Pages, by their paths, and words for the references of the libraries, and of the other modules, and for the page
     /// of linked sources.
     var entries: [String] = []
+    /// What the buttons of the first page say, by the pages to which they lead.
+    var buttons: [String: String] = [:]
   }
 
   private static let words = ["libraries", "modules", "sources"]
@@ -33,12 +37,14 @@ struct Contents {
       guard !groups.isEmpty else {
         throw Mistake("\(Self.path) begins with a heading, such as “# Begin here”")
       }
-      switch line {
-      case _ where line.hasSuffix("/"):
+      let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+      if parts.count == 2 { groups[groups.count - 1].buttons[parts[0]] = parts[1] }
+      switch parts[0] {
+      case let line where line.hasSuffix("/"):
         groups[groups.count - 1].entries += pages.filter { $0.hasPrefix(line) }.sorted()
-      case _ where (pages + Self.words).contains(line):
+      case let line where (pages + Self.words).contains(line):
         groups[groups.count - 1].entries.append(line)
-      default: throw Mistake("\(Self.path) names \(line), and there is no such page")
+      case let line: throw Mistake("\(Self.path) names \(line), and there is no such page")
       }
     }
     let listed = Set(groups.flatMap(\.entries))

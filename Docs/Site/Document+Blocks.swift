@@ -7,18 +7,58 @@ extension Document {
     try Self.nodes(content).map(block).joined()
   }
 
+  /// A long page's chapters can be folded, which a narrow screen begins with; and so can the parts of a long chapter.
+  func chapters(_ content: [Node], level: Int = 2) throws -> String {
+    let long = 40_000
+    let text = try blocks(content)
+    guard text.utf8.count > long, level < 4 else { return text }
+    return try Self.chapters(of: content, level).enumerated().map { place, blocks in
+      guard let heading = blocks.first, Self.isHeading(heading, level) else {
+        return try self.blocks(blocks)
+      }
+      let title = Self.broken(Self.text(heading, "text"))
+      // An address that names the chapter opens it, since it is a place within.
+      let id = Self.escape(Self.text(heading, "anchor"))
+      let isFirst = level == 2 && place == 1
+      return "<details class=\"chapter\"\(isFirst ? " open" : "")><summary><h\(level)>\(title)</h\(level)></summary>"
+        + "<div id=\"\(id)\">\(try chapters(Array(blocks.dropFirst()), level: level + 1))</div></details>"
+    }.joined()
+  }
+
+  private static func isHeading(_ block: Node, _ level: Int) -> Bool {
+    text(block, "type") == "heading" && block["level"] as? Int == level
+  }
+
+  /// The blocks up to each heading of a level.
+  private static func chapters(of content: [Node], _ level: Int) -> [[Node]] {
+    content.reduce(into: [[]]) { parts, block in
+      if isHeading(block, level) { parts.append([]) }
+      parts[parts.count - 1].append(block)
+    }
+  }
+
+  /// The page's headings and what it lists after its text: their levels, ids and words.
+  var headings: [(level: Int, id: String, words: String)] {
+    var all = content.filter { Self.text($0, "type") == "heading" }.map { block in
+      (block["level"] as? Int ?? 2, Self.text(block, "anchor"), Self.text(block, "text"))
+    }.filter { $0.0 <= 3 }
+    // Where there are many, the chapters alone.
+    if all.count > 24 { all.removeAll { $0.0 > 2 } }
+    return all
+  }
+
   private func block(_ block: Node) throws -> String {
     switch Self.text(block, "type") {
     case "paragraph": return "<p>\(try inline(block["inlineContent"]))</p>"
     case "heading":
       let level = block["level"] as? Int ?? 2
       let id = Self.escape(Self.text(block, "anchor"))
-      return "<h\(level) id=\"\(id)\">\(Self.escape(Self.text(block, "text")))</h\(level)>"
+      return "<h\(level) id=\"\(id)\">\(Self.broken(Self.text(block, "text")))</h\(level)>"
     case "codeListing":
       let lines = (block["code"] as? [String] ?? []).joined(separator: "\n")
       let language = Self.text(block, "syntax")
       let mark = language.isEmpty ? "" : " class=\"language-\(Self.escape(language))\""
-      return "<pre><code\(mark)>\(Self.escape(lines))</code></pre>"
+      return "<pre tabindex=\"0\"><code\(mark)>\(Self.escape(lines))</code></pre>"
     case "unorderedList", "orderedList":
       let tag = Self.text(block, "type") == "orderedList" ? "ol" : "ul"
       let start = (block["start"] as? Int).map { " start=\"\($0)\"" } ?? ""
@@ -34,32 +74,15 @@ extension Document {
     }
   }
 
-  private func table(_ table: Node) throws -> String {
-    let rows = table["rows"] as? [[[Node]]] ?? []
-    let hasHeader = Self.text(table, "header") == "row"
-    let sides = table["alignments"] as? [String] ?? []
-    let html = try rows.enumerated().map { index, cells in
-      let tag = hasHeader && index == 0 ? "th" : "td"
-      let row = try cells.enumerated().map { column, cell in
-        let side = column < sides.count && sides[column] != "unset" ? sides[column] : ""
-        let mark = side.isEmpty ? "" : " style=\"text-align: \(Self.escape(side))\""
-        return "<\(tag)\(mark)>\(try blocks(cell))</\(tag)>"
-      }
-      return "<tr>\(row.joined())</tr>"
-    }
-    return "<div class=\"wide\"><table>\(html.joined())</table></div>"
-  }
-
   func inline(_ content: Any?) throws -> String {
     try Self.nodes(content).map { node in
       let inside = node["inlineContent"]
       switch Self.text(node, "type") {
       case "text": return Self.escape(Self.text(node, "text"))
-      case "codeVoice": return "<code>\(Self.escape(Self.text(node, "code")))</code>"
+      case "codeVoice": return "<code>\(Self.broken(Self.text(node, "code")))</code>"
       case "strong": return "<strong>\(try inline(inside))</strong>"
       case "emphasis": return "<em>\(try inline(inside))</em>"
       case "newTerm": return "<dfn>\(try inline(inside))</dfn>"
-      case "strikethrough": return "<s>\(try inline(inside))</s>"
       case "reference": return try reference(node)
       case "link":
         let target = Self.escape(Self.text(node, "destination"))

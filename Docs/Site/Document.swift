@@ -1,44 +1,103 @@
 import Foundation
 import ProgramSupport
 
-/// A page that DocC describes to its script, written here as text that needs no script.
-///
-/// A fault of DocC: it can write such text itself, but that part of DocC 6.3.1 crashes on most of the modules.
+/// A page as DocC describes it to its own script, which this site does without: the page as HTML.
 struct Document {
   typealias Node = [String: Any]
 
+  /// DocC's name and the address of the first page.
+  static let front = "doc://Promises/documentation/Promises"
+  static let frontAddress = "/documentation/promises"
+
   /// Its path, such as `/documentation/promises/advice`.
   let address: String
-  private let page: Node
   let references: [String: Node]
+  /// Of its tables, by their heads.
+  private(set) var kinds: [[String]: TableKind] = [:]
+  private let page: Node
+  /// DocC's names of the pages about a module.
+  private var about: [String] = []
 
-  init(address: String, page: Node) {
-    (self.address, self.page) = (address, page)
-    references = page["references"] as? [String: Node] ?? [:]
+  /// - Parameters:
+  ///   - address: its path, without the end of a file's name.
+  ///   - json: what DocC wrote.
+  init(address: String, _ json: Data) throws {
+    self.address = address
+    var page = try JSONSerialization.jsonObject(with: json) as? Node ?? [:]
+    var references = page["references"] as? [String: Node] ?? [:]
+    references[Self.front] = references[Self.front] ?? [
+      "title": SitePages.front, "url": Self.frontAddress,
+    ]
+    // A page that DocC makes for members that come from a protocol has no words, which lists of pages need.
+    let title = Self.text(page["metadata"], "title")
+    if page["abstract"] == nil, let found = title.wholeMatch(of: /(.+) Implementations/) {
+      page["abstract"] = [
+        ["type": "text", "text": "What it has as a "],
+        ["type": "codeVoice", "code": "\(found.1)"], ["type": "text", "text": "."],
+      ]
+    }
+    (self.page, self.references) = (page, references)
+    kinds = tableKinds()
+  }
+
+  /// The same page with links to the pages about it: of two archives, DocC links only one to the other.
+  init(_ other: Document, about: [String], known: [String: Node]) {
+    (address, page, kinds, self.about) = (other.address, other.page, other.kinds, about)
+    references = other.references.merging(known.filter { about.contains($0.key) }) { $1 }
   }
 
   var title: String { Self.text(page["metadata"], "title") }
 
+  /// Whether this is the first page of a module.
+  var isModule: Bool { Self.text(page["metadata"], "symbolKind") == "module" }
+
+  /// Whether it describes a declaration, and not a page or a module.
+  var isDeclaration: Bool { page["kind"] as? String == "symbol" && !isModule }
+
+  /// Whether it only lists declarations, such as those that come from a protocol.
+  var isCollection: Bool {
+    Self.text(page["metadata"], "role") == "collectionGroup" && content.isEmpty
+  }
+
+  /// Whether it shows a file or a folder of the repository.
+  var isSource: Bool { address.hasPrefix("\(Self.frontAddress)/source-") }
+
   /// The summary of the page in a sentence, for lists of pages elsewhere.
   var summary: String { plain(page["abstract"]) }
+
+  /// Its declaration in short, or its title.
+  var shortForm: String {
+    let words = Self.nodes((page["metadata"] as? Node)?["fragments"])
+    return words.isEmpty ? title : words.map { Self.text($0, "text") }.joined()
+  }
 
   /// The page's name in a list of all pages of all sites: with what it is a part of.
   var fullTitle: String {
     let above = path.reversed().map { Self.text(references[$0], "title") }
-    return ([title] + above.filter { $0 != StaticPages.front } + [StaticPages.name])
+    return ([title] + above.filter { $0 != SitePages.front } + [SitePages.name])
       .joined(separator: " — ")
   }
 
-  /// The body, as HTML.
-  func html() throws -> String {
-    let metadata = page["metadata"] as? Node ?? [:]
-    var html = "<main><nav>\(crumbs)</nav>"
-    html += "<p class=\"kind\">\(Self.escape(Self.text(metadata, "roleHeading")))</p>"
-    html +=
-      "<h1>\(Self.escape(title))</h1><p class=\"abstract\">\(try inline(page["abstract"]))</p>"
+  /// The blocks of its text, without the heading that DocC puts before words that have none.
+  var content: [Node] {
+    let blocks = Self.nodes(page["primaryContentSections"]).flatMap { Self.nodes($0["content"]) }
+    return Array(blocks.drop { Self.text($0, "text") == "Overview" })
+  }
+
+  /// The text, as HTML; `lead` follows the first sentence.
+  func html(lead: String = "") throws -> String {
+    let kind = Self.text(page["metadata"], "roleHeading")
+    var html = path.isEmpty ? "" : "<nav class=\"way\" aria-label=\"Way\">\(crumbs)</nav>"
+    if page["kind"] as? String == "symbol" { html += "<p class=\"kind\">\(Self.escape(kind))</p>" }
+    html += "<h1>\(Self.broken(title))</h1>"
+    html += "<p class=\"abstract\">\(try inline(page["abstract"]))</p>\(lead)"
     if let notice = page["deprecationSummary"] { html += try blocks(notice) }
     for section in Self.nodes(page["primaryContentSections"]) {
       html += try self.section(section)
+    }
+    if !about.isEmpty {
+      let items = about.map { "<li>\(anchor($0))</li>" }.joined()
+      html += "<p>\(Self.escape(title)) is described on these pages:</p><ul>\(items)</ul>"
     }
     let lists = [
       ("topicSections", "Topics"), ("defaultImplementationsSections", "Default Implementations"),
@@ -47,10 +106,10 @@ struct Document {
     for (key, heading) in lists {
       let sections = Self.nodes(page[key])
       guard !sections.isEmpty else { continue }
-      html += "<h2>\(heading)</h2>"
+      html += "<h2 id=\"\(heading.replacing(" ", with: "-"))-list\">\(heading)</h2>"
       for section in sections { html += try links(of: section) }
     }
-    return html + "</main>"
+    return html
   }
 
   // MARK: Parts
@@ -59,10 +118,11 @@ struct Document {
     (path.map(anchor) + [Self.escape(title)]).joined(separator: " / ")
   }
 
-  /// What the page is a part of, from the first page on.
+  /// What the page is a part of, from the first page on: for DocC, a reference begins at its module.
   private var path: [String] {
+    guard address != Self.frontAddress else { return [] }
     let paths = (page["hierarchy"] as? Node)?["paths"] as? [[String]] ?? []
-    return (paths.first ?? []).filter { Self.text(references[$0], "kind") != "technologies" }
+    return [Self.front] + (paths.first ?? []).filter { $0 != Self.front }
   }
 
   private func section(_ section: Node) throws -> String {
@@ -78,16 +138,16 @@ struct Document {
         return "<pre class=\"declaration\"><code>\(tokens(declaration["tokens"]))</code></pre>"
           + (links.isEmpty ? "" : "<ul>\(links.joined())</ul>")
       }.joined()
-    case "content": return try blocks(section["content"])
+    case "content": return try chapters(content)
     case "parameters":
       let rows = try Self.nodes(section["parameters"]).map { parameter in
         "<dt><code>\(Self.escape(Self.text(parameter, "name")))</code></dt>"
           + "<dd>\(try blocks(parameter["content"]))</dd>"
       }
-      return "<h2>Parameters</h2><dl>\(rows.joined())</dl>"
+      return "<h2 id=\"Parameters\">Parameters</h2><dl>\(rows.joined())</dl>"
     case "mentions":
       let items = (section["mentions"] as? [String] ?? []).map { "<li>\(anchor($0))</li>" }
-      return "<h2>Mentioned In</h2><ul>\(items.joined())</ul>"
+      return "<h2 id=\"Mentioned\">Mentioned on these pages</h2><ul>\(items.joined())</ul>"
     case let kind: throw Mistake("\(address) has a section of a kind that is not known: \(kind)")
     }
   }
@@ -163,4 +223,18 @@ struct Document {
   }
 
   static func escape(_ text: String) -> String { text.markup }
+
+  /// A name as HTML: a long one may be broken after a sign, but never within a word.
+  static func broken(_ text: String) -> String {
+    guard text.utf8.count > 15 else { return escape(text) }
+    let place = "\u{200B}"
+    var marked = ""
+    var isAfterSign = false
+    for scalar in text.unicodeScalars {
+      if isAfterSign, scalar.properties.isAlphabetic { marked += place }
+      marked.unicodeScalars.append(scalar)
+      isAfterSign = ".,:/_(<+".unicodeScalars.contains(scalar)
+    }
+    return escape(marked).replacingOccurrences(of: place, with: "<wbr>")
+  }
 }

@@ -40,7 +40,7 @@ struct ModulePage: Equatable {
       }
       let isSaid = page.summary.hasSuffix(".") || libraries.contains(page.name)
       guard isSaid, !page.pages.isEmpty else {
-        throw Mistake("\(path) says of \(page.name) no sentence, or no page that speaks of it")
+        throw Mistake("\(path) says of \(page.name) no sentence, or names no page about it")
       }
       if let missing = page.pages.first(where: { !pages.contains($0) }) {
         throw Mistake("\(path) names \(missing), and there is no such page")
@@ -48,7 +48,7 @@ struct ModulePage: Equatable {
     }
     if let missing = modules.first(where: { name in !all.contains { $0.name == name } }) {
       throw Mistake(
-        "\(path) says nothing of \(missing); add a sentence, and pages that speak of it"
+        "\(path) says nothing of \(missing); add a sentence, and the pages about it"
       )
     }
     return all
@@ -82,5 +82,5 @@ struct ModulePage: Equatable {
   }
 
   /// DocC's names of the pages, which it converts later, and so cannot link to.
-  var identifiers: [String] { pages.map { "\(PageData.front)/\(Catalogue.name(of: $0))" } }
+  var identifiers: [String] { pages.map { "\(Document.front)/\(Catalogue.name(of: $0))" } }
 }

@@ -74,7 +74,7 @@ struct PageText {
         }
         // A link whose text is the name of a file gets the name of the page.
         part.replace(/\[[\w\/.]+\.md\]\((doc:[\w-]+)\)/) { "<\($0.1)>" }
-        return Self.labelled(try Self.linked(part, rules, link))
+        return try Self.linked(part, rules, link)
       },
       block: { lines in
         guard lines[0].contains("mermaid") else { return lines.joined(separator: "\n") }
@@ -107,42 +107,6 @@ struct PageText {
       )
     }
     return text
-  }
-
-  /// Tables in which each cell has the head of its column, for `Look`.
-  private static func labelled(_ text: String) -> String {
-    var heads: [String] = []
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      guard line.hasPrefix("|") else {
-        heads = []
-        return String(line)
-      }
-      let cells = cells(of: line)
-      guard !heads.isEmpty else {
-        heads = cells.map { $0.replacing(/\]\([^)]*\)|[`*\[\]]/, with: "") }
-        return String(line)
-      }
-      if line.allSatisfy({ "|-: ".contains($0) }) { return String(line) }
-      let labelled = cells.enumerated().map { column, cell in
-        let head = column > 0 && column < heads.count && !cell.isEmpty ? heads[column] : ""
-        return head.isEmpty ? cell : "~~\(head):~~ \(cell)"
-      }
-      return "| " + labelled.joined(separator: " | ") + " |"
-    }.joined(separator: "\n")
-  }
-
-  private static func cells(of line: Substring) -> [String] {
-    var cells = [""]
-    var isEscaped = false
-    for character in line.dropFirst().replacing(/\|\s*$/, with: "") {
-      if character == "|", !isEscaped {
-        cells.append("")
-      } else {
-        cells[cells.count - 1].append(character)
-      }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    return cells.map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
   /// What is between the title and the next part.

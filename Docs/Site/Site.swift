@@ -1,7 +1,7 @@
 import Foundation
 import ProgramSupport
 
-/// The site: references of all modules, and the pages, made by DocC and merged.
+/// The site: references of all modules, and the pages, read by DocC and written as plain pages.
 struct Site {
   let root: URL
   /// Where the compiled modules are.
@@ -32,15 +32,17 @@ struct Site {
     }
     let guide = try pages(in: folder, after: names)
     let site = folder.appending(path: "site")
-    let archives = [guide] + names.map { archive($0, in: folder) }
-    try Tool("docc").run(
-      ["merge"] + archives.map(\.path) + [
-        "--output-path", site.path, "--synthesized-landing-page-name", StaticPages.name,
-      ]
+    let text = try root.appending(path: Contents.path).text
+    let contents = try Contents(text, pages: Contents.pages(in: root))
+    let pages = SitePages(
+      site: site,
+      root: root,
+      groups: contents.groups,
+      libraries: libraries,
+      modules: names.filter { !libraries.contains($0) },
+      base: base
     )
-    try Navigator(site: site).write(libraries)
-    try Look(site: site).write()
-    let count = try StaticPages(site: site, base: base).write(modules)
+    let count = try pages.write([guide] + names.map { archive($0, in: folder) }, about: modules)
     try? FileManager.default.removeItem(at: output)
     try FileManager.default.moveItem(at: site, to: output)
     return count
@@ -113,7 +115,6 @@ struct Site {
     arguments += ["--disable-parameters-and-returns-validation"]
     arguments += ["--enable-experimental-external-link-support"]
     for name in names { arguments += ["--dependency", self.archive(name, in: folder).path] }
-    if !base.isEmpty { arguments += ["--hosting-base-path", base] }
     try Tool("docc").run(arguments)
   }
 }

@@ -4,13 +4,18 @@ import Foundation
 package struct StaticPage {
   /// The whole file.
   package let text: String
-  /// The part between `<noscript>` and its end; the whole file, where there is no such part.
+  /// What is within its body; the whole file, where there is no body.
   package let body: String
+  /// The same without the list of all pages.
+  package var withoutList: String {
+    let parts = body.components(separatedBy: "<nav class=\"pages\"")
+    guard parts.count == 2, let end = parts[1].range(of: "</nav>") else { return body }
+    return parts[0] + parts[1][end.upperBound...]
+  }
 
   package init(_ file: URL) throws {
     text = try String(contentsOf: file, encoding: .utf8)
-    body =
-      Self.between("<noscript>", "</noscript>", in: text).first { $0.hasPrefix("<main>") } ?? text
+    body = Self.between("<body>", "</body>", in: text).first ?? text
   }
 
   /// What is between two texts, each time.

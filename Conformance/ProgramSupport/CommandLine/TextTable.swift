@@ -29,7 +29,9 @@ extension String {
 
   /// It as the content of an element, or as a quoted attribute, of XML and HTML.
   package var markup: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    // Most texts have none of these signs, and a site has very many texts.
+    guard utf8.contains(where: { [38, 60, 62, 34].contains($0) }) else { return self }
+    return replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")
   }
 

@@ -145,12 +145,48 @@ import Testing
       {"type": "text", "text": " does."}], "references": {"m": {"title": "Module", "kind": "symbol",
       "url": "/documentation/module"}, "w": {"title": "wait()", "url": "/documentation/module/wait()"}}}
       """#
-    let page = try PageData(Data(json.utf8))
-    let document = Document(address: "/documentation/module/one", page: page.page)
+    let document = try Document(address: "/documentation/module/one", Data(json.utf8))
     #expect(document.fullTitle == "one(_:) — Module — Promises, side by side")
     #expect(document.summary == "What wait() does.")
     let way = "<a href=\"../../../documentation/promises/\">Promises</a> / <a href="
     #expect(try document.html().contains(way))
+  }
+
+  @Test func `tables of one kind share their columns, and what differs in a row has a sign`() throws {
+    func cell(_ text: String) -> Any {
+      [["type": "paragraph", "inlineContent": [["type": "text", "text": text]]]]
+    }
+    func table(_ rows: [[String]]) -> [String: Any] {
+      ["type": "table", "header": "row", "rows": rows.map { $0.map(cell) }]
+    }
+    let heads = ["", "TypedPromise", "JSPromise", "ResultPromise"]
+    let page: [String: Any] = [
+      "metadata": ["title": "Page"],
+      "primaryContentSections": [
+        [
+          "kind": "content",
+          "content": [
+            table([heads, ["settled twice", "says it lost", "ignored", "says it lost"]]),
+            table([heads, ["what runs", "immediately", "later", "immediately"]]),
+          ],
+        ]
+      ],
+    ]
+    let json = try JSONSerialization.data(withJSONObject: page)
+    let html = try Document(address: "/documentation/promises/page", json).html()
+    #expect(Set(StaticPage.between("<colgroup>", "</colgroup>", in: html)).count == 1)
+    #expect(html.components(separatedBy: "≠").count == 3)
+    #expect(html.contains("</b> ignored</td>") && html.contains("</b> later</td>"))
+    #expect(html.contains("data-head=\"JSPromise\""))
+    // Where all differ, or a library has no such thing, no cell is the odd one.
+    for row in [["", "a", "b", "c"], ["", "a", "–", "b"], ["", "a", "a", "a"], ["", "a", "a", "–"]] {
+      #expect(Document.odd(row, among: [1, 2, 3]) == nil, "\(row)")
+    }
+  }
+
+  @Test func `names are broken after signs, and never within a word`() {
+    #expect(Document.broken("Promise.timeout") == "Promise.timeout")
+    #expect(Document.broken("Promise<Value>.timeout") == "Promise&lt;<wbr>Value&gt;.<wbr>timeout")
   }
 
   @Test func `what the compiler leaves out of a declaration comes from the source`() {
@@ -165,7 +201,7 @@ import Testing
     #expect(whole.joined() == "func f(some Sequence<Promise<Int>>) -> some Clock")
   }
 
-  @Test func `each module has a page with a sentence, and with pages that speak of it`() throws {
+  @Test func `each module has a page with a sentence, and with the pages about it`() throws {
     let modules = try Manifest(in: Project.root).modules
     let pages = try ModulePage.all(in: Project.root, modules: modules)
     #expect(Set(pages.map(\.name)) == Set(modules))
@@ -191,7 +227,7 @@ import Testing
     try page.makeFolder()
     func write(_ words: String) throws {
       let text = """
-        <title>One</title><meta name="description" content="Words."><noscript><main>\(words)</main></noscript>
+        <title>One</title><meta name="description" content="Words."><main>\(words)</main>
         """
       try Data(text.utf8).write(to: page.appending(path: "index.html"))
     }

@@ -19,7 +19,7 @@ struct FaultTests {
   }
 
   /// A library's archive, made only from the compiler's output.
-  private func raw(_ name: String, _ more: [String] = []) throws -> URL {
+  private func raw(_ name: String) throws -> URL {
     let graphs = try site.graphs(of: name, in: folder.url)
     let archive = folder.url.appending(path: "\(name).doccarchive")
     try Tool("docc").run(
@@ -27,7 +27,7 @@ struct FaultTests {
         "convert", "Sources/\(name)/\(name).docc", "--additional-symbol-graph-dir", graphs.path,
         "--output-path", archive.path, "--fallback-display-name", name,
         "--fallback-bundle-identifier", name, "--disable-parameters-and-returns-validation",
-      ].map { $0.hasPrefix("Sources/") ? Project.root.appending(path: $0).path : $0 } + more
+      ].map { $0.hasPrefix("Sources/") ? Project.root.appending(path: $0).path : $0 }
     )
     return archive
   }
@@ -35,13 +35,6 @@ struct FaultTests {
   private func node(_ path: String, in archive: URL) throws -> Node {
     let data = try Data(contentsOf: archive.appending(path: path))
     return try #require(JSONSerialization.jsonObject(with: data) as? Node)
-  }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc"), "it is a fault on Linux"))
-  func `DocC crashes when it writes the words of symbols into pages: Document, StaticPages`() {
-    #expect(throws: (any Error).self) {
-      try raw("TypedPromise", ["--experimental-transform-for-static-hosting-with-content"])
-    }
   }
 
   @Test func `the compiler leaves out the arguments of some: Declarations`() throws {
@@ -60,27 +53,11 @@ struct FaultTests {
     let page = try node(path, in: archive)
     let title = (page["metadata"] as? Node)?["navigatorTitle"] as? [Node]
     #expect(title?.first?["text"] as? String == "convenience")
-    // What a reference begins with, and what has no words of its own: PageData.
+    // What a reference begins with, and what has no words of its own: Document.
     let paths = (page["hierarchy"] as? Node)?["paths"] as? [[String]]
     #expect(paths?.first?.first == "doc://TypedPromise/documentation/TypedPromise")
     let made =
       "data/documentation/typedpromise/promise/customstringconvertible-implementations.json"
     #expect(try node(made, in: archive)["abstract"] == nil)
-  }
-
-  @Test func `DocC's list has several modules, and its script a name: Navigator, Look`() throws {
-    let archives = [try raw("TypedPromise"), try raw("ResultPromise")]
-    let merged = folder.url.appending(path: "merged")
-    try Tool("docc").run(["merge"] + archives.map(\.path) + ["--output-path", merged.path])
-    let languages = try node("index/index.json", in: merged)["interfaceLanguages"] as? Node
-    let modules = (languages?["swift"] as? [Node])?.flatMap { $0["children"] as? [Node] ?? [] }
-    #expect(modules?.count { $0["type"] as? String == "module" } == 2)
-    let scripts = try FileManager.default
-      .contentsOfDirectory(at: merged.appending(path: "js"), includingPropertiesForKeys: nil)
-    let own = try scripts.count { file in
-      let text = try String(contentsOf: file, encoding: .utf8)
-      return Look.own.contains { text.contains($0) }
-    }
-    #expect(own > 0)
   }
 }

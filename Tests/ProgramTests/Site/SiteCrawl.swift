@@ -35,7 +35,7 @@ struct SiteCrawl {
     for (title, paths) in titles where paths.count > 1 {
       // Declarations of one name have a mark at the end of their addresses.
       let names = Set(paths.map { $0.replacing(/-\w+\/index\.html$|\/index\.html$/, with: "") })
-      if names.count > 1, title != StaticPages.name { wrong.append("“\(title)”: \(paths)") }
+      if names.count > 1, title != SitePages.name { wrong.append("“\(title)”: \(paths)") }
     }
   }
 
@@ -86,7 +86,10 @@ struct SiteCrawl {
       }
     }
     for target in StaticPage.between("url=", "\"", in: page.text) { try follow(target, from: path) }
-    for target in StaticPage.between("href=\"", "\"", in: page.body) {
+    // The list of pages is the same everywhere: it is followed from the pages that it names.
+    let isListed = page.body.contains("aria-current")
+    let shown = isListed ? page.body : page.withoutList
+    for target in StaticPage.between("href=\"", "\"", in: shown) {
       links += 1
       try follow(target, from: path)
     }
