@@ -67,7 +67,7 @@ $(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
 
 # Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
-	@awk -F ':.*## ' -v groups="See how they differ,Take one home,Test yours,Learn,Work on it" ' \
+	@awk -F ':.*## ' -v groups="See how they differ,Copy a library,Test yours,Learn,Work on it" ' \
 		/^[a-z0-9-]+:.*## / { split($$2, said, ": "); group = said[1]; sub("^[^:]*: ", "", $$2); \
 			text[group] = text[group] sprintf("  make %-14s %s\n", $$1, $$2) } \
 		END { split(groups, all, ","); for (i = 1; i in all; i++) printf "%s\n%s", all[i], text[all[i]] }' $(MAKEFILE_LIST)
@@ -121,7 +121,7 @@ examples: # runs the examples, each with all three libraries
 LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 
 # A rule that does not hold yet is no failure here.
-learn: ## Learn: shows a broken promise to mend, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
+learn: ## Learn: shows a broken promise to repair, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
 	@$(LEARN) $(ARGS) || [ $$? -eq 1 ]
 
 learn-check: # proves that exercises and steps keep the rules that they say, and that deleting code never passes
@@ -236,15 +236,15 @@ adopted: # follows Docs/TestYours.md from an empty folder to the first verdict, 
 doctor: ## Test yours: says what is wrong with the adapter of a package that `make adopt` wrote: IN=folder
 	@.make/doctor "$(PWD)" "$(call said,IN)" $(ARGS)
 
-vendor: ## Take one home: copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
+vendor: ## Copy a library: copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
 	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \
 		--form "$(call said,FORM)" --access "$(call said,ACCESS)" --inlining "$(call said,INLINING)" \
 		--shared "$(call said,SHARED)" --parts "$(call said,PARTS)" --force "$(call said,FORCE)"
 
-vendor-diff: ## Take one home: what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
+vendor-diff: ## Copy a library: what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
 	@$(call VENDOR,diff) --file "$(call said,FILE)" --old "$(call said,OLD)" $(ARGS)
 
-vendor-update: ## Take one home: merges your changes and ours in the copy: FILE=copy
+vendor-update: ## Copy a library: merges your changes and ours in the copy: FILE=copy
 	@$(call VENDOR,update) --file "$(call said,FILE)" --old "$(call said,OLD)"
 
 vendor-test: # runs the suite on a copy, wherever it lies: FILE=copy

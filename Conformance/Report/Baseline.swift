@@ -160,7 +160,7 @@ public struct Baseline: Sendable {
       )
     }
     return .changed(
-      "\(cell) is new among what is wrong: mend it, or add to \(name) "
+      "\(cell) is new among what is wrong: fix it, or add to \(name) "
         + "`\(cell) \(line.verdict) \(reason.isEmpty ? "why" : reason) https://…`"
     )
   }

@@ -41,7 +41,8 @@ func program() {
     if steps == 3 { answer = 42 }
   }
 
-  // What wants the answer looks again and again, and can do nothing else meanwhile.
+  // What wants the answer looks again and again, and can do nothing
+  // else meanwhile.
   while answer == nil {
     print("there is no answer yet")
     work()
@@ -144,8 +145,9 @@ func program() {
 import Foundation
 import Synchronization  //+ 5
 
-/// What the fourth rung's `settle` does, with a place where a thread can be stopped between looking and changing.  //- 5
-/// What the fifth rung's `settle` does, with a place where a thread can be stopped between looking and changing.  //+ 5
+/// What the fourth rung's `settle` does, with a place where a thread  //- 5
+/// What the fifth rung's `settle` does, with a place where a thread  //+ 5
+/// can be stopped between looking and changing.
 private final class Answer: @unchecked Sendable {  //- 5
 private final class Answer: Sendable {  //+ 5
 //- 5
@@ -181,7 +183,8 @@ func program() {
   let right = String(repeating: " ", count: 34)
   print("thread A                          thread B")
 
-  // Thread A has looked. It is stopped until thread B, which is this one, lets it go on.
+  // Thread A has looked. It is stopped until thread B, which is this
+  // one, lets it go on.
   Thread.detachNewThread {
     let hasWon = answer.settle(42) {
       print("finds it pending")
@@ -242,7 +245,8 @@ func program() {
 //= 8
 /// Chains that are released.
 func program() {
-  /// How much stack is in use where what the last handler of a chain has captured is released.
+  /// How much stack is in use where what the last handler of a chain
+  /// has captured is released.
   func stack(links: Int) -> Int {
     let use = StackUse()
     var first: Promise<Int, any Error>? = Promise()
@@ -289,7 +293,8 @@ func program() {
   let upload = film.map { print("uploads \($0)") }
 
 //- 10
-  // It is no longer wanted. All that there is to do is to end the promise by hand.
+  // It is no longer wanted. All that there is to do is to end the
+  // promise by hand.
   upload.settle(.failure(CancellationError()))
 //+ 10
   // It is no longer wanted.
@@ -336,7 +341,8 @@ private struct NoNetwork: Error {}
 
 /// The promise at work.
 func program() {
-  // The picture is no longer wanted, and nothing else needs the request.
+  // The picture is no longer wanted, and nothing else needs the
+  // request.
   let request = Promise<String, any Error>()
   let picture = request.map { "the picture of \($0)" }
   picture.cancel()

@@ -9,14 +9,17 @@ struct Context: Sendable {
   /// Runs a job, once, now or later.
   let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Immediately: in the call that settles the promise, or that attaches to a settled one; inside another handler of
-  /// this thread, when that one has returned.
+  /// Immediately: in the call that settles the promise, or that
+  /// attaches to a settled one; inside another handler of this thread,
+  /// when that one has returned.
   static let inline = Context { job in job() }
 
-  /// On a serial queue, such as the main queue; a concurrent one would not keep the order of the handlers.
+  /// On a serial queue, such as the main queue; a concurrent one would
+  /// not keep the order of the handlers.
   static func queue(_ queue: DispatchQueue) -> Context { Context { queue.async(execute: $0) } }
 
-  /// On one queue for all promises: each handler is a job, and never runs inside the call that sets it off.
+  /// On one queue for all promises: each handler is a job, and never
+  /// runs inside the call that sets it off.
   static let jobs = queue(DispatchQueue(label: "jobs"))
 }
 
@@ -24,12 +27,14 @@ struct Context: Sendable {
 /// A value that comes later.
 ///
 //- 4.5
-/// One thread may settle it, and another wait for it: that is what `Sendable` says. `@unchecked` says that the
-/// compiler need not look whether it is true. It is not: there is no lock yet.
+/// One thread may settle it while another waits for it, as `Sendable`
+/// says. `@unchecked` turns the compiler's check off. The check would
+/// fail: there is no lock yet.
 //+ 4.5
-/// One thread may settle it, and another wait for it: that is what `Sendable` says. The compiler looks
-/// whether it is true.  //- 5
-/// whether it is true: all that changes is in a `Mutex`.  //+ 5
+/// One thread may settle it while another waits for it, as `Sendable`
+/// says.
+/// The compiler checks it.  //- 5
+/// The compiler checks it: all that changes is in a `Mutex`.  //+ 5
 //.
 final class Promise<Value: Sendable>: @unchecked Sendable {  //- 3.5
 final class Promise<Value: Sendable, Failure: Error>: @unchecked Sendable {  //+ 3.5 -4.5
@@ -51,7 +56,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   private var handlers: [Handler] = []  //- 1.5
 //+ 1.5
   private struct State {
-    /// How it ended; nothing while it is pending, and then the same for ever.
+    /// How it ended; nothing while it is pending, and then the same for
+    /// ever.
     var outcome: Outcome?
 
     /// In the order in which they came.
@@ -91,10 +97,12 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   init(on context: Context = .inline) { self.context = context }  //+ 11
 
 //+ 8
-  /// It can never be settled any more: lets go of the handlers that never ran.
+  /// It can never be settled any more: lets go of the handlers that
+  /// never ran.
   ///
-  /// Each may hold the last reference to another promise, whose handlers hold the next. What they let go of is put
-  /// off, too, so that this is a loop.
+  /// Each may hold the last reference to another promise, whose
+  /// handlers hold the next. What they let go of is put off, too, so
+  /// that this is a loop.
   deinit {
     var handlers = takeHandlers()
     if handlers != nil { Turn.run { handlers = nil } }
@@ -113,7 +121,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
     state.outcome = outcome
     for handler in state.handlers { handler(outcome) }
 //+ 2
-  /// Ends it, unless it has ended: keeps the outcome, and calls the handlers.
+  /// Ends it, unless it has ended: keeps the outcome, and calls the
+  /// handlers.
   ///
   /// - Returns: whether this call ended it.
   @discardableResult func settle(_ outcome: Outcome) -> Bool {
@@ -147,9 +156,11 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 
 //+ 6
-  /// Calls the handlers, and those that come meanwhile, until there are none.
+  /// Calls the handlers, and those that come meanwhile, until there are
+  /// none.
   private func deliver(_ outcome: Outcome) {
-    // The lock is open while they run: a handler may do what it likes, also with this promise.
+    // The lock is open while they run: a handler may do what it likes,
+    // also with this promise.
     while let waiting = takeHandlers() { for handler in waiting { handler(outcome) } }  //- 9
     while let waiting = takeHandlers() { for handler in waiting { handler.run(outcome) } }  //+ 9 -11
 //+ 11
@@ -161,7 +172,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 
 //.
 //+ 2
-  /// They are let go before they run: what they captured is free when they are done.
+  /// They are let go before they run: what they captured is free when
+  /// they are done.
   private func takeHandlers() -> [Handler] {  //- 6
   private func takeHandlers() -> [Handler]? {  //+ 6 -9
   private func takeHandlers() -> [Waiting]? {  //+ 9
@@ -182,10 +194,12 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   /// Has `handler` called at the end.  //- 1.5
   /// Has `handler` called at the end, or immediately, if it has ended.  //+ 1.5 -6
 //+ 6
-  /// Has `handler` called at the end; if it has ended, immediately, or after those that came before it.
+  /// Calls `handler` at the end. If the promise has ended, it calls it
+  /// immediately, or after the handlers that came before it.
 //+ 7
   ///
-  /// Inside another handler of this thread it never runs immediately, but when that one has returned.
+  /// Inside another handler of this thread it never runs immediately,
+  /// but when that one has returned.
 //- 9
   func whenSettled(_ handler: @escaping Handler) {
 //+ 9
@@ -250,10 +264,12 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 //+ 10
 
-  /// Has `handler` settle `next` at the end, unless something else settles that before: then it leaves.
+  /// Lets `handler` settle `next` at the end. If something else settles
+  /// `next` before, the handler leaves.
   private func attach<V, F>(_ next: Promise<V, F>, _ handler: @escaping Handler) {
     let number = newNumber()
-    // First, since the handler may run immediately, and attach `next` to another promise: then it is to leave that one.
+    // First, since the handler may run immediately, and attach `next`
+    // to another promise: then it is to leave that one.
     next.state.withLock { $0.leave = { [weak self] in self?.leave(number) } }
     wait(as: number) { outcome in if next.outcome == nil { handler(outcome) } }
     if next.outcome != nil { leave(number) }
@@ -290,7 +306,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 
   /// Second way, typed: `body` throws what this promise fails with.
   ///
-  /// Third way, untyped: the same, where `Failure` is `any Error`. An error goes past `body`, to the next promise.
+  /// Third way, untyped: the same, where `Failure` is `any Error`. An
+  /// error goes past `body`, to the next promise.
   func map<New>(
     _ body: @escaping @Sendable (Value) throws(Failure) -> New
   ) -> Promise<New, Failure> {
@@ -298,7 +315,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 //+ 3
 
-  /// A promise that ends as the promise does which `body` makes of the value.
+  /// A promise that ends as the promise does which `body` makes of the
+  /// value.
   func flatMap<New>(
 //+ 3 -3.5
     _ body: @escaping @Sendable (Value) -> Promise<New>
@@ -336,11 +354,13 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 }
 //+ 7
 
-/// What a thread has put off until the handler that it is in has returned.
+/// What a thread has put off until the handler that it is in has
+/// returned.
 private final class Turn {
   private var jobs: [() -> Void] = []
 
-  /// Runs `job`: now, or, inside another job of this thread, after that.
+  /// Runs `job`: now, or, inside another job of this thread, after
+  /// that.
   static func run(_ job: @escaping () -> Void) {
     let thread = Thread.current.threadDictionary
     if let turn = thread["turn"] as? Turn { return turn.jobs.append(job) }

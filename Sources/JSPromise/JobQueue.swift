@@ -144,8 +144,9 @@ public final class JobQueue: Sendable {
     if isIdle { schedule() }
   }
 
-  /// Adds a job that runs the waiters of a settled promise; returns whether the caller must call `schedule()`,
-  /// outside any lock of its own.
+  /// Adds a job that runs the waiters of a settled promise; returns
+  /// whether the caller must call `schedule()`, outside any lock of its
+  /// own.
   @usableFromInline func append(_ promise: PromiseCore) -> Bool {
     state.withLock { state in
       if state.first == nil, state.jobs.isEmpty {

@@ -13,9 +13,11 @@ public import Synchronization
 /// | **settled** | a job of its own | too late | too late | too late | too late | the next waiter | gives up its producers |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {
   @usableFromInline enum Phase: Sendable {
-    /// The first call that resolves or rejects the promise decides. Becomes any of the others.
+    /// The first call that resolves or rejects the promise decides.
+    /// Becomes any of the others.
     case unresolved
-    /// It was resolved with another promise, and will end as that does. Becomes one of the next three.
+    /// It was resolved with another promise, and will end as that does.
+    /// Becomes one of the next three.
     case lockedIn
     /// It is settled, and stays so.
     case fulfilled, rejected
@@ -276,7 +278,8 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     settle(as: .aborted, by: .signal) { put(reason: reason) }
   }
 
-  /// Runs the waiters that the promise had when it was settled, in one job, since nothing could run between them.
+  /// Runs the waiters that the promise had when it was settled, in one
+  /// job, since nothing could run between them.
   final func deliver() {
     while let waiter = lock.withLock({ $0.next() }) { _ = waiter.run(self) }
   }

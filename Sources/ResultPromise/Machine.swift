@@ -16,7 +16,8 @@ public import Synchronization
   @usableFromInline enum Phase: Sendable {
     /// It has no result. Becomes delivering, or settled.
     case pending
-    /// It has a result, and a thread runs the waiters, or will do so in its turn. Becomes settled.
+    /// It has a result, and a thread runs the waiters, or will do so in
+    /// its turn. Becomes settled.
     case delivering
     /// It has a result, and no waiters. Becomes delivering.
     case settled
@@ -364,12 +365,14 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// It can no longer be settled: its waiters are told so, and released.
   ///
-  /// If one were released inside another, a long chain would overflow the stack; the turn makes it a loop.
+  /// If one were released inside another, a long chain would overflow the
+  /// stack; the turn makes it a loop.
   @usableFromInline final func abandonWaiters() {
     turn.within { jobs in
       while let waiter = lock.withLock({ $0.removeFirst() }) {
         PromiseRecords.note {
-          // A handler keeps a closure; but only the lock of a promise says whether that is still there.
+          // A handler keeps a closure; but only the lock of a promise
+          // says whether that is still there.
           let isHandler = waiter is PromiseCore ? nil : waiter.content == .transform
           $0.abandon(waiter, of: self, isHandler: isHandler)
         }

@@ -15,14 +15,17 @@ public import Synchronization
 /// | **settled** | *delivering* | too late | too late | too late | too late | too late | nothing | – | too late | – |
 @usableFromInline struct PromiseState: ~Copyable, Sendable {
   @usableFromInline enum Phase: Sendable {
-    /// It has no outcome, and no step that has yet to begin: a resolver will settle it, its step runs, or it follows
-    /// another. Becomes delivering, or settled.
+    /// It has no outcome, and no step that has yet to begin: a resolver
+    /// will settle it, its step runs, or it follows another. Becomes
+    /// delivering, or settled.
     case open
     /// Its step has not begun: it waits for the source. Becomes handedOver, or open.
     case waiting
-    /// Its step waits for the dispatcher. Its source, if any, is held. Becomes waiting for a moment.
+    /// Its step waits for the dispatcher. Its source, if any, is held.
+    /// Becomes waiting for a moment.
     case handedOver
-    /// It has an outcome, and a thread runs the waiters, or will do so in its turn. Becomes settled.
+    /// It has an outcome, and a thread runs the waiters, or will do so in
+    /// its turn. Becomes settled.
     case delivering
     /// It has an outcome, and no waiters. Becomes delivering.
     case settled

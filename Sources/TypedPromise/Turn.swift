@@ -81,8 +81,9 @@ extension PromiseCore {
     // A queue always runs its work once, and releases it then.
     case .queue(let queue): queue.async { self.resume() }
     case .dispatcher(let box):
-      // One that runs a closure twice cannot run a handler twice, one that keeps its closures does not keep a promise,
-      // and one that discards them cancels it, since nothing else would settle it.
+      // One that runs a closure twice cannot run a handler twice, one
+      // that keeps its closures does not keep a promise, and one that
+      // discards them cancels it, since nothing else would settle it.
       let step = Once(self) { _ = $0.cancelCore() }
       box.thing.dispatch(
         DispatchedWork(

@@ -16,7 +16,9 @@ private final class API: Sendable {
   // begin js producer
   func load(_ name: String, signal: AbortSignal) -> Promise<String> {
     Promise(on: queue, signal: signal) { resolve, _ in
-      signal.addListener { [log] _ in log.append("\(name): request stopped") }
+      signal.addListener { [log] _ in
+        log.append("\(name): request stopped")
+      }
       requests.append(resolve)
     }
   }
@@ -37,7 +39,9 @@ private final class API: Sendable {
     let screen = AbortController()
     api.load("profile", signal: screen.signal)
       .then { log.append("show \($0)") }
-      .catch { error in if !(error is AbortError) { log.append("show \(error)") } }
+      .catch { error in
+        if !(error is AbortError) { log.append("show \(error)") }
+      }
       .finally { log.append("hide the spinner") }
 
     // The screen goes away:
@@ -57,7 +61,9 @@ private final class API: Sendable {
       search = AbortController()
       api.load(text, signal: search.signal)
         .then { log.append("show \($0) for \(text)") }
-        .catch { error in if !(error is AbortError) { log.append("show \(error)") } }
+        .catch { error in
+          if !(error is AbortError) { log.append("show \(error)") }
+        }
     }
     // end
     type("s")
@@ -72,14 +78,19 @@ private final class API: Sendable {
     let queue = JobQueue(on: jobs)
     let (api, log) = (API(log, queue), log)
     // begin js shared
-    let (gallery, reader, request) = (AbortController(), AbortController(), AbortController())
+    let (gallery, reader, request) = (
+      AbortController(), AbortController(), AbortController()
+    )
     let download = api.load("photo", signal: request.signal)
 
-    // Each consumer has a promise and a signal of its own; the download has its own signal.
+    // Each consumer has a promise and a signal of its own; the download has
+    // its own signal.
     func share(_ signal: AbortSignal) -> Promise<String> {
       Promise(on: queue, signal: signal) { resolve, _ in resolve(download) }
     }
-    let thumbnail = share(gallery.signal).then { log.append("thumbnail of \($0)") }
+    let thumbnail = share(gallery.signal).then {
+      log.append("thumbnail of \($0)")
+    }
     let text = share(reader.signal).then { log.append("text of \($0)") }
     // Nothing counts consumers: whoever shares the download has to.
     for signal in [gallery.signal, reader.signal] {
@@ -88,11 +99,13 @@ private final class API: Sendable {
       }
     }
 
-    gallery.abort()  // the download continues, for the sake of the text
+    // The download continues, since the text still needs it.
+    gallery.abort()
     // end
     if leaving == 2 {
       // begin js last
-      reader.abort()  // that was the last consumer: now the request is stopped
+      // That was the last consumer, so the request is stopped.
+      reader.abort()
       // end
     }
     api.arrive()

@@ -25,10 +25,13 @@ private struct API: Sendable {
     @MainActor func open(_ name: String) {
       screen.showSpinner()
       api.user(name)
-        .then { user in api.picture(of: user) }  // runs later, on a queue of JSPromise's own
-        .handle(on: .main)  // what follows runs on the main actor
+        // Handlers run later, on a queue of JSPromise's own.
+        .then { user in api.picture(of: user) }
+        // From here on they run on the main actor.
+        .handle(on: .main)
         .then { picture in screen.show(picture) }
-        .catch { error in screen.say("\(error)") }  // any Error
+        // The error is an `any Error`.
+        .catch { error in screen.say("\(error)") }
         .finally { screen.hideSpinner() }
     }
     // end

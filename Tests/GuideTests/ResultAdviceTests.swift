@@ -27,7 +27,9 @@ private final class Server: Sendable {
     let server = Server()
     // begin result loop before
     @Sendable func asked() -> Promise<String, Offline> {
-      server.ask().flatMap { text in text == "wait" ? asked() : Promise(.success(text)) }
+      server.ask().flatMap { text in
+        text == "wait" ? asked() : Promise(.success(text))
+      }
     }
     // end
     let before = asked()
@@ -37,7 +39,9 @@ private final class Server: Sendable {
     // begin result loop after
     @Sendable func ask(for answer: Promise<String, Offline>) {
       server.ask().await { result in
-        guard case .success("wait") = result else { return _ = answer.fulfill(with: result) }
+        guard case .success("wait") = result else {
+          return _ = answer.fulfill(with: result)
+        }
         ask(for: answer)
       }
     }

@@ -22,7 +22,9 @@ private final class API: Sendable {
   func load(_ name: String) -> Promise<String, LoadError> {
     let promise = Promise<String, LoadError>()
     promise.await { [log] result in
-      if case .failure(.cancelled) = result { log.append("\(name): request stopped") }
+      if case .failure(.cancelled) = result {
+        log.append("\(name): request stopped")
+      }
     }
     requests.append(promise)
     return promise
@@ -65,7 +67,9 @@ private final class API: Sendable {
       search?.cancel()
       let found = api.load(text)
       found.await { result in
-        if case .success(let value) = result { log.append("show \(value) for \(text)") }
+        if case .success(let value) = result {
+          log.append("show \(value) for \(text)")
+        }
       }
       search = found
     }
@@ -84,11 +88,13 @@ private final class API: Sendable {
     let thumbnail = download.map { log.append("thumbnail of \($0)") }
     let text = download.map { log.append("text of \($0)") }
 
-    thumbnail.cancel()  // the download continues, and would do so without the text, too
+    // The download continues; it would, even without the text.
+    thumbnail.cancel()
     // end
     if leaving == 2 {
       // begin result last
-      download.cancel()  // stops the request; the text fails with `.cancelled`
+      // This stops the request; the text fails with `.cancelled`.
+      download.cancel()
       // end
     }
     api.arrive()

@@ -25,10 +25,13 @@ private struct API: Sendable {
     @MainActor func open(_ name: String) {
       screen.showSpinner()
       api.user(name)
-        .thenAsync { user in api.picture(of: user) }  // runs inside the call that settles
-        .onMain()  // what follows runs on the main actor
+        // The handler runs inside the call that settles the promise.
+        .thenAsync { user in api.picture(of: user) }
+        // From here on they run on the main actor.
+        .onMain()
         .map { picture in screen.show(picture) }
-        .recover { error in screen.say("\(error)") }  // an error of the type Failure
+        // The error has the type `Failure`.
+        .recover { error in screen.say("\(error)") }
         .await { _ in screen.hideSpinner() }
     }
     // end

@@ -93,8 +93,12 @@ private struct Polled: Sendable {
     // end
     // begin nesting earlier
     api.load("page")
-      .then(on: .current) { page in api.store(page).then(on: .current) { id in (page, id) } }
-      .done(on: .current) { page, id in log.append("stored \(page) as \(id)") }
+      .then(on: .current) { page in
+        api.store(page).then(on: .current) { id in (page, id) }
+      }
+      .done(on: .current) { page, id in
+        log.append("stored \(page) as \(id)")
+      }
       .catch(on: .current) { log.append("failed: \($0)") }
     // end
     #expect(log.entries == ["stored as 8", "stored as 8", "stored the page as 8"])
@@ -149,7 +153,9 @@ private struct Polled: Sendable {
         let page = try api.load("page").then { "shown: \($0)" }.wait()
         log.append(page)
       } catch {
-        if case .wouldDeadlock = error { log.append("that would have hung") }
+        if case .wouldDeadlock = error {
+          log.append("that would have hung")
+        }
       }
     }
     // end
@@ -198,12 +204,15 @@ private struct Polled: Sendable {
     }
     let show = { @Sendable (text: String) in log.append(text) }
     // begin starting after
-    let shown = DispatchQueue.global().async(.promise) { (1...1_000).reduce(0, +) }
-      .done { show("\($0)") }
+    let shown = DispatchQueue.global().async(.promise) {
+      (1...1_000).reduce(0, +)
+    }
+    .done { show("\($0)") }
     // end
     _ = await shown.outcome
     // begin starting promise
-    let stored = DispatchQueue.global().async(.promise) { () throws(Offline) in
+    let stored = DispatchQueue.global().async(.promise) {
+      () throws(Offline) in
       guard log.entries.count == 2 else { throw .notFound }
       return api.store("report")
     }
@@ -229,7 +238,12 @@ private struct Polled: Sendable {
     // end
     #expect(try await loadPaced(0).value == "the page 0")
     // begin dispatchers after
-    let service = try RateLimitedDispatcher(limit: 5, per: .seconds(1), on: .current, clock: clock)
+    let service = try RateLimitedDispatcher(
+      limit: 5,
+      per: .seconds(1),
+      on: .current,
+      clock: clock
+    )
     func load(_ number: Int) -> Promise<String, Offline> {
       service.async(.promise) { api.load("page \(number)") }
     }
@@ -252,7 +266,9 @@ private struct Polled: Sendable {
     func login() -> Promise<Int, Offline> {
       api.load("page").then(on: .current) { $0.count }.named()
     }
-    log.append("\(login())")  // “login()” of App/Login.swift:2: Promise<Int, Offline>(fulfilled: 8)
+    // Prints “login()” of App/Login.swift:2:
+    // Promise<Int, Offline>(fulfilled: 8)
+    log.append("\(login())")
     // end
     let text = log.entries[0]
     #expect(text.hasPrefix("“login()” of GuideTests/TypedAdviceTests.swift:"))
@@ -276,12 +292,19 @@ private struct Polled: Sendable {
   @Test func `dispatchers, and errors`() throws {
     let (api, clock, log) = (api, ManualClock(), log)
     // begin dispatchers errors
-    let service = try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: .current, clock: clock)
+    let service = try RateLimitedDispatcher(
+      limit: 1,
+      per: .seconds(1),
+      on: .current,
+      clock: clock
+    )
     func send(_ name: String) -> Promise<Void, Offline> {
       api.load(name).then(on: service) { log.append("sent \($0)") }
     }
-    let failed = (1...5).map { _ in send("offline") }  // nothing to send: no token is taken
-    let sent = send("page")  // immediately
+    // There is nothing to send, so no token is taken.
+    let failed = (1...5).map { _ in send("offline") }
+    // This one starts immediately.
+    let sent = send("page")
     // end
     #expect(failed.allSatisfy(\.isRejected) && sent.isFulfilled)
     #expect(log.entries == ["sent the page"])
@@ -296,11 +319,16 @@ private struct Polled: Sendable {
   @Test func `progress beside a promise`() async throws {
     let log = log
     // begin progress
-    func upload(_ parts: [String]) -> (stored: Promise<Int, Offline>, progress: AsyncStream<Int>) {
+    func upload(_ parts: [String]) -> (
+      stored: Promise<Int, Offline>, progress: AsyncStream<Int>
+    ) {
       let api = api
       let (progress, done) = AsyncStream<Int>.makeStream()
-      let stored = forEach(parts.indices, atMost: 1, on: .current) { index in
-        api.store(parts[index]).get(on: .current) { _ in done.yield(index + 1) }
+      let stored = forEach(parts.indices, atMost: 1, on: .current) {
+        index in
+        api.store(parts[index]).get(on: .current) { _ in
+          done.yield(index + 1)
+        }
       }
       .ensure(on: .current) { done.finish() }
       return (stored.map(on: .current) { parts.count }, progress)

@@ -31,7 +31,8 @@ private final class API: Sendable {
 }
 
 // begin typed lease
-/// A connection on loan: it goes back with the last reference to it, whoever has that.
+/// A connection on loan: it goes back with the last reference to it,
+/// whoever has that.
 private final class Lease: Sendable {
   let connection: Int
   private let goBack: @Sendable (Int) -> Void
@@ -87,7 +88,9 @@ private final class Pool: Sendable {
     var search: Promise<Void, Offline>?
     func type(_ text: String) {
       search?.cancel()
-      search = api.load(text).then(on: ui) { log.append("show \($0) for \(text)") }
+      search = api.load(text).then(on: ui) {
+        log.append("show \($0) for \(text)")
+      }
     }
     // end
     type("s")
@@ -103,14 +106,18 @@ private final class Pool: Sendable {
     do {
       // begin typed shared
       let download = api.load("photo")
-      let thumbnail = download.then(on: ui) { log.append("thumbnail of \($0)") }
+      let thumbnail = download.then(on: ui) {
+        log.append("thumbnail of \($0)")
+      }
       let text = download.then(on: ui) { log.append("text of \($0)") }
 
-      thumbnail.cancel()  // the download continues, for the sake of the text
+      // The download continues, since the text still needs it.
+      thumbnail.cancel()
       // end
       if leaving == 2 {
         // begin typed last
-        text.cancel()  // that was the last consumer: now the request is stopped
+        // That was the last consumer, so the request is stopped.
+        text.cancel()
         // end
       }
     }
@@ -131,14 +138,18 @@ private final class Pool: Sendable {
     }
     // end
     // begin typed viewers
-    page("front").then(on: ui) { log.append("first sees \($0)") }.cancel()  // loading continues
-    let second = page("front").then(on: ui) { log.append("second sees \($0)") }
+    // The page is still loaded.
+    page("front").then(on: ui) { log.append("first sees \($0)") }.cancel()
+    let second = page("front").then(on: ui) {
+      log.append("second sees \($0)")
+    }
     // end
     // begin typed poll
     let shutdown = api.load("shutdown").keepAlive()
     func isDown() -> Bool {
       let soon = shutdown.timeout(after: .seconds(1), clock: clock)
-      clock.advance(by: .seconds(1))  // in an app, the system's clock does that
+      // In an app, the system's clock does that.
+      clock.advance(by: .seconds(1))
       return soon.isFulfilled
     }
     // end
@@ -154,13 +165,17 @@ private final class Pool: Sendable {
   func `a resource on its way`(isUsed: Bool) {
     let (pool, ui, log) = (Pool(log), ui, log)
     // begin typed resource
-    let use = pool.lease().then(on: ui) { lease in log.append("use \(lease.connection)") }
+    let use = pool.lease().then(on: ui) { lease in
+      log.append("use \(lease.connection)")
+    }
     // end
     #expect(pool.free() == true)
     #expect(log.entries.isEmpty)
     if isUsed { ui.drain() }
     // begin typed leave
-    use.cancel()  // also when the lease is on its way to the handler, which will not run
+    // This also works while the lease is on its way to the handler,
+    // which then does not run.
+    use.cancel()
     // end
     ui.drain()
     #expect(log.entries == (isUsed ? ["use 1", "1 goes back"] : ["1 goes back"]))

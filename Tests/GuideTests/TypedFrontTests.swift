@@ -25,10 +25,14 @@ private struct API: Sendable {
     @MainActor func open(_ name: String) {
       screen.showSpinner()
       api.user(name)
-        .then(on: .global()) { user in api.picture(of: user) }  // runs where the call says,
-        .then { picture in screen.show(picture) }  // or on the main actor
-        .ensure { screen.hideSpinner() }  // also runs when it is cancelled
-        .catch { error in screen.say("\(error)") }  // an error of the type Failure
+        // A handler runs where the call says …
+        .then(on: .global()) { user in api.picture(of: user) }
+        // … or on the main actor.
+        .then { picture in screen.show(picture) }
+        // This runs even if the promise is cancelled.
+        .ensure { screen.hideSpinner() }
+        // The error has the type `Failure`.
+        .catch { error in screen.say("\(error)") }
     }
     // end
     open("Ann")

@@ -83,13 +83,15 @@ public final class FixtureCompiler: Sendable {
     return nil
   }
 
-  /// What the program says about itself: `// error: gist` at the end of a line, or more than one.
+  /// What the program says about itself: `// error: gist` at the end of a line, or in a line of its own above it.
   package static func marks(in source: String) -> [Diagnostic] {
-    source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().flatMap {
-      index,
-      text in
-      text.matches(of: /\/\/ (error|warning): (.+?)(?=\s*(?:\/\/ (?:error|warning): |$))/).map {
-        Diagnostic(line: index + 1, severity: String($0.1), message: String($0.2))
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.indices.flatMap { index in
+      let alone = /^ *\/\/ (error|warning):/
+      let meant = lines[index...].firstIndex { !$0.contains(alone) } ?? index
+      let marks = /\/\/ (error|warning): (.+?)(?=\s*(?:\/\/ (?:error|warning): |$))/
+      return lines[index].matches(of: marks).map {
+        Diagnostic(line: meant + 1, severity: String($0.1), message: String($0.2))
       }
     }
   }

@@ -3,7 +3,8 @@ import Synchronization
 //+ 3
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other; it has nothing to do with the main thread.
+  /// The queue of all promises that name no other; it has nothing to do
+  /// with the main thread.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -61,7 +62,10 @@ final class Promise<Value: Sendable>: Sendable {
   ) {
     self.init()  //- 3
     self.init(on: later)  //+ 3
-    executor({ value in self.settle(.success(value)) }, { error in self.settle(.failure(error)) })
+    executor(
+      { value in self.settle(.success(value)) },
+      { error in self.settle(.failure(error)) }
+    )
   }
 
   /// Ends it, unless it has ended, and calls the handlers.  //- 3
@@ -89,7 +93,8 @@ final class Promise<Value: Sendable>: Sendable {
   }
 //+ 2
 
-  /// A promise of what `body` makes of the value; an error goes past `body`, and what `body` throws is one.
+  /// A promise of what `body` makes of the value; an error goes past
+  /// `body`, and what `body` throws is one.
   @discardableResult
   func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Promise<New> {
     let next = Promise<New>()  //- 3
@@ -98,7 +103,8 @@ final class Promise<Value: Sendable>: Sendable {
     return next
   }
 
-  /// A promise of what `body` makes of the error; a value goes past `body`.
+  /// A promise of what `body` makes of the error; a value goes past
+  /// `body`.
   @discardableResult
   func `catch`(_ body: @escaping @Sendable (any Error) throws -> Value) -> Promise {
     let next = Promise()  //- 3
@@ -118,7 +124,8 @@ extension Promise {
     other.whenSettled { outcome in self.settle(outcome) }
   }
 
-  /// A promise that ends as the promise does which `body` makes of the value.
+  /// A promise that ends as the promise does which `body` makes of the
+  /// value.
   @discardableResult
   func then<New>(_ body: @escaping @Sendable (Value) throws -> Promise<New>) -> Promise<New> {
     let next = Promise<New>(on: later)
@@ -128,7 +135,8 @@ extension Promise {
     return next
   }
 
-  /// A promise that ends as the promise does which `body` makes of the error.
+  /// A promise that ends as the promise does which `body` makes of the
+  /// error.
   @discardableResult
   func `catch`(_ body: @escaping @Sendable (any Error) throws -> Promise) -> Promise {
     let next = Promise(on: later)
@@ -148,7 +156,9 @@ extension Promise {
   }
 
   /// One that has an error.
-  static func reject(_ error: any Error, on later: @escaping Later = JobQueue.main.add) -> Promise {
+  static func reject(
+    _ error: any Error, on later: @escaping Later = JobQueue.main.add
+  ) -> Promise {
     Promise(on: later) { _, reject in reject(error) }
   }
 

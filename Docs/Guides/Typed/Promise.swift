@@ -10,7 +10,8 @@ protocol Dispatcher: Sendable {
 }
 
 extension DispatchQueue: Dispatcher {
-  /// Later, on this queue, which must be a serial one: a concurrent one would not keep the order.
+  /// Later, on this queue, which must be a serial one: a concurrent one
+  /// would not keep the order.
   func dispatch(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
 }
 
@@ -153,7 +154,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 3
 
-  /// A promise of what `body` makes of the value; an error goes past `body`.
+  /// A promise of what `body` makes of the value; an error goes past
+  /// `body`.
   func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Promise<New, Failure> {  //- 4
 //+ 4
   func then<New>(
@@ -175,7 +177,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 5
 
-  /// A promise that ends as the promise does which `body` makes of the value.
+  /// A promise that ends as the promise does which `body` makes of the
+  /// value.
   func then<New>(
     on dispatcher: some Dispatcher,  //+ 9
     _ body: @escaping @Sendable (Value) throws(Failure) -> Promise<New, Failure>
@@ -191,7 +194,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 6
 
-  /// A promise that ends as the promise does which one of the two makes of the value, or of the error.
+  /// A promise that ends as the promise does which one of the two makes
+  /// of the value, or of the error.
   func map<New, NewFailure>(
     on dispatcher: some Dispatcher,  //+ 9
     _ value: @escaping @Sendable (Value) -> Promise<New, NewFailure>,
@@ -213,14 +217,11 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
     on dispatcher: some Dispatcher,  //+ 9
     _ body: @escaping @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    map({ Promise<Value, NewFailure>(value: $0) }, { Promise<Value, NewFailure>(error: body($0)) })  //- 9
-//+ 9
     map(
-      on: dispatcher,
+      on: dispatcher,  //+ 9
       { Promise<Value, NewFailure>(value: $0) },
       { Promise<Value, NewFailure>(error: body($0)) }
     )
-//+ 6
   }
 
   /// This promise, whose error `body` sees as it passes.
@@ -273,8 +274,11 @@ func program() {
   sent.whenSettled { outcome in print("sent is rejected: \(outcome == .failure(.closed))") }  //- 6
 //+ 6 -8
   sent.catch { error in print("sent ended with \(error)") }
-  let mended = sent.map({ Promise<String, Never>(value: $0) }, { _ in Promise(value: "nothing") })
-  mended.whenSettled { outcome in print("mended ended with \(outcome)") }
+  let repaired = sent.map(
+    { Promise<String, Never>(value: $0) },
+    { _ in Promise(value: "nothing") }
+  )
+  repaired.whenSettled { outcome in print("repaired ended with \(outcome)") }
 //+ 8
   let (queue, done) = (DispatchQueue(label: "work"), DispatchSemaphore(value: 0))
   let answer = Promise<Int, Refusal>(on: queue) { handle in handle.fulfill(42) }

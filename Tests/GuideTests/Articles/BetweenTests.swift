@@ -12,7 +12,8 @@ func js<Value>(
   _ promise: TypedPromise.Promise<Value, some Error>,
   signal: AbortSignal? = nil
 ) -> JSPromise.Promise<Value> {
-  // A consumer of its own, which can leave without ending the promise for the others.
+  // A consumer of its own, which can leave without ending the promise
+  // for the others.
   let branch = promise.map(on: .current) { $0 }
   let js = JSPromise.Promise<Value>(signal: signal) { resolve, reject in
     branch.observe(on: .current) { outcome in
@@ -23,7 +24,9 @@ func js<Value>(
       }
     }
   }
-  let listener = signal?.addListener { [weak branch] _ in branch?.cancel() }
+  let listener = signal?.addListener { [weak branch] _ in
+    branch?.cancel()
+  }
   branch.observe(on: .current) { _ in listener?.remove() }
   // A listener that is added after an abort never runs.
   if signal?.aborted == true { branch.cancel() }
@@ -36,11 +39,18 @@ func typed<Value>(
   _ promise: JSPromise.Promise<Value>,
   aborting controller: AbortController? = nil
 ) -> TypedPromise.Promise<Value, any Error> {
-  let (typed, resolver) = TypedPromise.Promise<Value, any Error>.pending()
+  let (typed, resolver) = TypedPromise
+    .Promise<Value, any Error>.pending()
   resolver.onCancel { controller?.abort() }
   promise.then(
     { resolver.fulfill($0) },
-    { error in if error is AbortError { typed.cancel() } else { resolver.reject(error) } }
+    { error in
+      if error is AbortError {
+        typed.cancel()
+      } else {
+        resolver.reject(error)
+      }
+    }
   )
   return typed
 }
@@ -53,10 +63,16 @@ func result<Value, Failure: CancellableFailure & Equatable>(
   failure: @escaping @Sendable (any Error) -> Failure
 ) -> ResultPromise.Promise<Value, Failure> {
   let result = ResultPromise.Promise<Value, Failure>()
-  result.await { if case .failure(.cancelled) = $0 { controller?.abort() } }
+  result.await {
+    if case .failure(.cancelled) = $0 { controller?.abort() }
+  }
   promise.then(
     { result.fulfill(with: .success($0)) },
-    { result.fulfill(with: .failure($0 is AbortError ? .cancelled : failure($0))) }
+    {
+      result.fulfill(
+        with: .failure($0 is AbortError ? .cancelled : failure($0))
+      )
+    }
   )
   return result
 }
@@ -85,8 +101,11 @@ func result<Value, Failure: CancellableFailure>(
 ) -> ResultPromise.Promise<Value, Failure> {
   let branch = promise.map(on: .current) { $0 }
   let result = ResultPromise.Promise<Value, Failure>()
-  branch.report(on: .current, ifCancelled: .cancelled) { result.fulfill(with: $0) }
-  // However it ends, it needs no value any more. The branch holds it, and so must not be held.
+  branch.report(on: .current, ifCancelled: .cancelled) {
+    result.fulfill(with: $0)
+  }
+  // However it ends, it needs no value any more. The branch holds it,
+  // and so must not be held.
   result.await { [weak branch] _ in branch?.cancel() }
   return result
 }
@@ -99,7 +118,11 @@ func typed<Value, Failure: CancellableFailure & Equatable>(
   let branch = promise.map { $0 }
   let (typed, resolver) = TypedPromise.Promise<Value, Failure>.pending()
   branch.await { result in
-    if case .failure(.cancelled) = result { typed.cancel() } else { resolver.resolve(result) }
+    if case .failure(.cancelled) = result {
+      typed.cancel()
+    } else {
+      resolver.resolve(result)
+    }
   }
   resolver.onCancel { [weak branch] in branch?.cancel() }
   return typed

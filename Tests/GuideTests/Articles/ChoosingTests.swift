@@ -31,7 +31,9 @@ import TestSupport
     let print = print
     // begin no promises
     let pages = await withTaskGroup { group in
-      for number in 1...3 { group.addTask { (number, await load("page \(number)")) } }
+      for number in 1...3 {
+        group.addTask { (number, await load("page \(number)")) }
+      }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
     print(pages.count, "pages,", pages[2]!)
@@ -67,9 +69,12 @@ import TestSupport
 
     // Whoever needs the answer waits: a handler, a task, now or in an hour.
     permission.await { print("the camera:", $0.get()) }
-    let reader = Promise { await permission.get() ? "reads" : "reads nothing" }
+    let reader = Promise {
+      await permission.get() ? "reads" : "reads nothing"
+    }
 
-    // The user taps, once or twice, wherever that is noticed; the first tap counts.
+    // The user taps, once or twice, wherever that is noticed; the first tap
+    // counts.
     permission.fulfill(with: .success(true))
     permission.fulfill(with: .success(false))
     print(await reader.get())

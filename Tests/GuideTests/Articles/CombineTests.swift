@@ -16,9 +16,12 @@
   // begin to Combine
   extension TypedPromise.Promise {
     /// The same as a `Future`; a cancellation becomes `cancelled`.
-    func future(ifCancelled cancelled: Failure) -> Future<Value, Failure> {
+    func future(
+      ifCancelled cancelled: Failure
+    ) -> Future<Value, Failure> {
       Future { settle in
-        // A `Future` does not say that threads can share its promise; it is called once.
+        // A `Future` does not say that threads can share its promise; it
+        // is called once.
         nonisolated(unsafe) let settle = settle
         self.report(on: .current, ifCancelled: cancelled) { settle($0) }
       }
@@ -32,16 +35,19 @@
     ///
     /// When its last consumer leaves, the subscription ends.
     func promise() -> TypedPromise.Promise<Output, Failure> {
-      let (promise, resolver) = TypedPromise.Promise<Output, Failure>.pending()
+      let (promise, resolver) = TypedPromise.Promise<Output, Failure>
+        .pending()
       let subscription = first().sink { end in
         switch end {
-        case .finished: promise.cancel()  // too late, if there was a value
+        // If there was a value, this is too late.
+        case .finished: promise.cancel()
         case .failure(let error): resolver.reject(error)
         }
       } receiveValue: {
         resolver.fulfill($0)
       }
-      // It does not say that threads can share it. The promise keeps it until it is settled, and uses it once.
+      // It does not say that threads can share it. The promise keeps it
+      // until it is settled, and uses it once.
       nonisolated(unsafe) let kept = subscription
       resolver.onCancel { kept.cancel() }
       return promise

@@ -12,8 +12,12 @@ private struct Offline: Error {}
   private let jobs = ManualDispatcher()
 
   // begin first few js
-  /// The first values, in the order in which they come; the other pages continue.
-  func first(_ count: Int, of pages: [Promise<String>]) -> Promise<[String]> {
+  /// The first values, in the order in which they come; the other pages
+  /// continue.
+  func first(
+    _ count: Int,
+    of pages: [Promise<String>]
+  ) -> Promise<[String]> {
     Promise { resolve, reject in
       let collected = Collected()
       let uses = pages.map { page in
@@ -71,7 +75,9 @@ private struct Offline: Error {}
 
     resolveOther(1)
     jobs.drain()
-    if case .fulfilled(let value) = promise.snapshot { print("fulfilled:", value) }
+    if case .fulfilled(let value) = promise.snapshot {
+      print("fulfilled:", value)
+    }
     // end
     print.expect(
       "js states",
@@ -108,7 +114,9 @@ private struct Offline: Error {}
     let (print, jobs) = (print, jobs)
     let queue = JobQueue(on: jobs)
     // begin js inside
-    func resolved<Value>(_ value: Value) -> Promise<Value> { .resolve(value, on: queue) }
+    func resolved<Value>(_ value: Value) -> Promise<Value> {
+      .resolve(value, on: queue)
+    }
 
     let page = Promise.resolve(1, on: queue)
     print(type(of: resolved(page)))
@@ -181,7 +189,8 @@ private struct Offline: Error {}
     // begin js cancelling
     let controller = AbortController()
     controller.signal.addListener { _ in print("the request is stopped") }
-    let request = Promise<Int>(on: queue, signal: controller.signal) { _, _ in }
+    let signal = controller.signal
+    let request = Promise<Int>(on: queue, signal: signal) { _, _ in }
     request
       .then { print("a value:", $0) }
       .catch { print("aborted:", $0 is AbortError) }
@@ -203,7 +212,8 @@ private struct Offline: Error {}
     let queue = JobQueue(on: jobs)
     // begin js moved
     @Sendable func load(_ name: String) -> Promise<String> {
-      name == "nothing" ? .reject(Offline(), on: queue) : .resolve("the \(name)", on: queue)
+      name == "nothing"
+        ? .reject(Offline(), on: queue) : .resolve("the \(name)", on: queue)
     }
 
     func show(_ name: String) {
@@ -231,10 +241,13 @@ private struct Offline: Error {}
   @Test func `moving what is awaited`() async throws {
     let print = print
     // begin js awaited
-    @Sendable func load(_ name: String) -> Promise<String> { .resolve("the \(name)") }
+    @Sendable func load(_ name: String) -> Promise<String> {
+      .resolve("the \(name)")
+    }
 
     let page = try await load("page").value
-    let (left, right) = try await Promise.all(load("left"), load("right")).value
+    let (left, right) = try await Promise.all(load("left"), load("right"))
+      .value
     print(page, left, right)
 
     let controller = AbortController()

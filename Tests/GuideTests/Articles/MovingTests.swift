@@ -96,38 +96,53 @@ final class Collected: Sendable {
     @Sendable func check(_ text: String) throws(Offline) { if text.isEmpty { throw .noNetwork } }
     // begin lines typed
     // A condition, with an error of your own:
-    let long = page.compactMap(on: .current, ifNil: .noNetwork) { $0.count > 3 ? $0 : nil }
+    let long = page.compactMap(on: .current, ifNil: .noNetwork) {
+      $0.count > 3 ? $0 : nil
+    }
     // One after another:
     let length = ["left", "right"].reduce(Promise<Int, Offline>(value: 0)) { sum, name in
-      sum.flatMap(on: .current) { sum in load(name).map(on: .current) { sum + $0.count } }
+      sum.flatMap(on: .current) { sum in
+        load(name).map(on: .current) { sum + $0.count }
+      }
     }
-    // A promise that another one settles; if it is cancelled, the page continues:
+    // A promise that another one settles; if it is cancelled, the page
+    // continues:
     let (copy, resolver) = Promise<String, Offline>.pending()
-    page.report(on: .current, ifCancelled: .noNetwork) { resolver.resolve($0) }
+    page.report(on: .current, ifCancelled: .noNetwork) {
+      resolver.resolve($0)
+    }
     // The same value, later:
     let later = page.flatMap(on: .current) { text in
-      after(.seconds(1), clock: clock).flatMap(on: .current) { Promise(value: text) }
+      after(.seconds(1), clock: clock).flatMap(on: .current) {
+        Promise(value: text)
+      }
     }
     // A look that may fail:
     let checked = page.map(on: .current) { text throws(Offline) in
       try check(text)
       return text
     }
-    // Something at the end that is waited for, as for a resource that was opened. It is closed however
-    // the page ends. If `closed` is cancelled, the page continues, and is closed at its end:
+    // Something at the end that is waited for, as for a resource that was
+    // opened. It is closed however the page ends. If `closed` is cancelled,
+    // the page continues, and is closed at its end:
     let (closed, ending) = Promise<String, Offline>.pending()
     page.observe(on: .current) { outcome in
       close().observe(on: .current) { closing in
         switch (outcome, closing) {
         case (.fulfilled(let text), .fulfilled): ending.fulfill(text)
-        case (.rejected(let error), _), (_, .rejected(let error)): ending.reject(error)
+        case (.rejected(let error), _), (_, .rejected(let error)):
+          ending.reject(error)
         default: closed.cancel()
         }
       }
     }
     // Names for inputs, and what arrays can do:
-    let named = when(fulfilled: page, length).map(on: .current) { (page: $0.0, length: $0.1) }
-    let longer = when(fulfilled: [page, long]).map(on: .current) { $0.filter { $0.count > 3 } }
+    let named = when(fulfilled: page, length).map(on: .current) {
+      (page: $0.0, length: $0.1)
+    }
+    let longer = when(fulfilled: [page, long]).map(on: .current) {
+      $0.filter { $0.count > 3 }
+    }
     // end
     return [
       "long": long, "copy": copy, "later": later, "checked": checked, "closed": closed,
@@ -189,7 +204,8 @@ final class Collected: Sendable {
   // begin first few typed
   /// The first values, in the order in which they come.
   ///
-  /// Then the other pages are cancelled, unless something else waits for them.
+  /// Then the other pages are cancelled, unless something else waits for
+  /// them.
   func first(
     _ count: Int,
     of pages: [Promise<String, Offline>]
@@ -279,7 +295,11 @@ final class Collected: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
           var underWay = 0
           for await name in names {
-            if underWay < 3 { underWay += 1 } else { try await group.next() }
+            if underWay < 3 {
+              underWay += 1
+            } else {
+              try await group.next()
+            }
             group.addTask { _ = try await load(name).value }
           }
           try await group.waitForAll()

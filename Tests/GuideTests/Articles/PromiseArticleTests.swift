@@ -136,7 +136,10 @@ private enum Offline: Error {
       held = screen
       price?.await { screen.show($0.get()) }
     }
-    print("the promise holds its handler, and the handler the screen:", held != nil)
+    print(
+      "the promise holds its handler, and the handler the screen:",
+      held != nil
+    )
 
     price = nil
     print("the screen is still there:", held != nil)
@@ -182,9 +185,14 @@ private enum Offline: Error {
   @Test func `a thread comes between a look and an act`() {
     let print = print
     // begin two steps
-    @Sendable func settle(_ price: Promise<Int, Never>, with value: Int, looked: () -> Void) {
+    @Sendable func settle(
+      _ price: Promise<Int, Never>,
+      with value: Int,
+      looked: () -> Void
+    ) {
       if price.resultIfSettled == nil {
-        looked()  // Here another thread may settle it.
+        // Here another thread may settle it.
+        looked()
         print("I settle it with", value)
         price.fulfill(with: .success(value))
       }
@@ -193,7 +201,8 @@ private enum Offline: Error {
     // begin two threads
     let price = Promise<Int, Never>()
     let (hasLooked, mayGoOn, isDone) = (
-      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0),
+      DispatchSemaphore(value: 0)
     )
     DispatchQueue(label: "the other thread").async {
       settle(price, with: 1) {
@@ -222,10 +231,14 @@ private enum Offline: Error {
     let print = print
     // begin one step
     @Sendable func decide(_ price: Promise<Int, Never>, with value: Int) {
-      if price.fulfill(with: .success(value)) { print("one thread settled it") }
+      if price.fulfill(with: .success(value)) {
+        print("one thread settled it")
+      }
     }
     let price = Promise<Int, Never>()
-    DispatchQueue.concurrentPerform(iterations: 8) { decide(price, with: $0) }
+    DispatchQueue.concurrentPerform(iterations: 8) {
+      decide(price, with: $0)
+    }
     // end
     print.expect(
       "one step",

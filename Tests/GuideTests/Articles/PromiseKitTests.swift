@@ -52,7 +52,8 @@ import TypedPromise
 func typed<Value: Sendable>(
   _ promise: PromiseKit.Promise<Value>
 ) -> TypedPromise.Promise<Value, any Error> {
-  let (typed, resolver) = TypedPromise.Promise<Value, any Error>.pending()
+  let (typed, resolver) = TypedPromise
+    .Promise<Value, any Error>.pending()
   promise.pipe { result in
     switch result {
     case .success(let value): resolver.fulfill(value)

@@ -72,7 +72,9 @@ private enum Offline: CancellableFailure {
     // begin result cancelling
     let request = Promise<Int, Offline>()
     request.await { result in
-      if case .failure(.cancelled) = result { print("the request is stopped") }
+      if case .failure(.cancelled) = result {
+        print("the request is stopped")
+      }
     }
     let text = request.map { "\($0)" }
 

@@ -28,27 +28,38 @@ import Testing
     }
     // begin lines result
     // A condition, with an error of your own:
-    let long = page.then { $0.count > 3 ? .success($0) : .failure(.noNetwork) }
+    let long = page.then {
+      $0.count > 3 ? .success($0) : .failure(.noNetwork)
+    }
     // One after another:
-    let length = ["left", "right"].reduce(Promise<Int, Offline>(.success(0))) { sum, name in
+    let length = ["left", "right"].reduce(
+      Promise<Int, Offline>(.success(0))
+    ) { sum, name in
       sum.flatMap { sum in load(name).map { sum + $0.count } }
     }
     // A promise that another one settles:
     let copy = Promise<String, Offline>()
     page.await { copy.fulfill(with: $0) }
     // The same value, later:
-    let later = page.flatMap { Promise(.success($0), after: .seconds(1), clock: clock) }
+    let later = page.flatMap {
+      Promise(.success($0), after: .seconds(1), clock: clock)
+    }
     // A look that may fail:
     let checked = page.then { text in check(text).map { text } }
-    // Something at the end that is waited for, as for a resource that was opened. It is closed however
-    // the page ends, also if `closed` is cancelled:
+    // Something at the end that is waited for, as for a resource that was
+    // opened. It is closed however the page ends, also if `closed` is
+    // cancelled:
     let closed = Promise<String, Offline>()
     page.await { result in
-      close().await { closing in closed.fulfill(with: closing.flatMap { result }) }
+      close().await { closing in
+        closed.fulfill(with: closing.flatMap { result })
+      }
     }
     // Names for inputs, and what arrays can do:
     let named = Promise.all(page, length).map { (page: $0.0, length: $0.1) }
-    let longer = Promise.all([page, long]).map { $0.filter { $0.count > 3 } }
+    let longer = Promise.all([page, long]).map {
+      $0.filter { $0.count > 3 }
+    }
     // end
     return [
       "long": long, "copy": copy, "later": later, "checked": checked, "closed": closed,
@@ -93,7 +104,8 @@ import Testing
   }
 
   // begin first few result
-  /// The first values, in the order in which they come; the other pages continue.
+  /// The first values, in the order in which they come; the other pages
+  /// continue.
   func first(
     _ count: Int,
     of pages: [Promise<String, Offline>]
@@ -107,7 +119,9 @@ import Testing
       }
     }
     // Too late, if there were enough.
-    Promise.allSettled(uses).await { _ in first.fulfill(with: .failure(.noNetwork)) }
+    Promise.allSettled(uses).await { _ in
+      first.fulfill(with: .failure(.noNetwork))
+    }
     return first
   }
   // end

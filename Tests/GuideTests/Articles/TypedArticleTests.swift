@@ -25,8 +25,17 @@ private struct Foreign: Error {}
     let (promise, resolver) = Promise<Int, Offline>.pending()
     print("pending:", promise.isPending)
 
-    print(promise.cancel(), resolver.fulfill(1), resolver.reject(.noNetwork))
-    print("cancelled:", promise.isCancelled, "fulfilled:", promise.isFulfilled)
+    print(
+      promise.cancel(),
+      resolver.fulfill(1),
+      resolver.reject(.noNetwork)
+    )
+    print(
+      "cancelled:",
+      promise.isCancelled,
+      "fulfilled:",
+      promise.isFulfilled
+    )
     // end
     print.expect(
       "typed states",
@@ -128,7 +137,8 @@ private struct Foreign: Error {}
     let print = print
     // begin typed price
     @Sendable func parse(_ text: String) -> Promise<Int, Unreadable> {
-      text.count < 3 ? Promise(error: .tooShort) : Promise(value: text.count)
+      text.count < 3
+        ? Promise(error: .tooShort) : Promise(value: text.count)
     }
     @Sendable func check(_ number: Int) throws -> Int {
       if number > 9 { throw Foreign() }
@@ -154,7 +164,11 @@ private struct Foreign: Error {}
     // end
     // begin typed price ends
     func show(_ page: Promise<String, Offline>) {
-      length(page).then(on: .current, { print("its length is", $0) }, { print($0) })
+      length(page).then(
+        on: .current,
+        { print("its length is", $0) },
+        { print($0) }
+      )
     }
     show(Promise(value: "a page"))
     show(Promise(value: ""))

@@ -59,7 +59,7 @@ import Testing
     #expect(
       judgement
         == .changed(
-          "STA-01 A is new among what is wrong: mend it, or add to b.txt `STA-01 A fail no good https://…`"
+          "STA-01 A is new among what is wrong: fix it, or add to b.txt `STA-01 A fail no good https://…`"
         )
     )
     #expect(try baseline().judge(line(.pass), isWrong: false) == nil)

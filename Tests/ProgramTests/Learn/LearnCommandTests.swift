@@ -38,7 +38,7 @@ import Testing
     return text
   }
 
-  @Test func `an exercise is shown, refused, mended, and left`() throws {
+  @Test func `an exercise is shown, refused, repaired, and left`() throws {
     let first = try learn()
     #expect(first.status == 1)
     #expect(first.output.contains("Exercise 1 of 24: It is settled, and no handler is called.\n"))
@@ -124,7 +124,7 @@ import Testing
     #expect(bare.status == 2)
     #expect(bare.output.hasPrefix("Exercise 1"))
     #expect(try learn("step", "js-99").status == 2)
-    #expect(try learn("--help").output.hasPrefix("Broken promises to mend"))
+    #expect(try learn("--help").output.hasPrefix("Broken promises to repair"))
   }
 
   @Test func `a step is printed`() throws {

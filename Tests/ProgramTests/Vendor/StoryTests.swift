@@ -97,7 +97,7 @@ import Testing
     try scene.edit(
       scene.root.appending(path: "CHANGELOG.md"),
       "## 0.2.0\n",
-      "## Unreleased\n\n- `ResultPromise`: a fault is mended.\n- `JSPromise`: another one.\n\n## 0.2.0\n"
+      "## Unreleased\n\n- `ResultPromise`: a fault is fixed.\n- `JSPromise`: another one.\n\n## 0.2.0\n"
     )
     try scene.commit("A second one.")
 
@@ -110,7 +110,7 @@ import Testing
         || between.output.contains("  +   /// Makes a promise, pending.")
     )
     #expect(between.output.contains("ours: "))
-    #expect(between.output.contains("Changed since:\n  `ResultPromise`: a fault is mended.\n"))
+    #expect(between.output.contains("Changed since:\n  `ResultPromise`: a fault is fixed.\n"))
     #expect(!between.output.contains("another one"))
 
     #expect(between.output.hasSuffix("The suite was not run on this copy.\n"))

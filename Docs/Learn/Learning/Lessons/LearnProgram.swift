@@ -18,7 +18,7 @@ package enum LearnProgram {
 
   private static let program = Program<Command, Options>(
     name: "learn",
-    title: "Broken promises to mend, easiest first; and promises to build, step by step.",
+    title: "Broken promises to repair, easiest first; and promises to build, step by step.",
     entries: [
       .init(
         .show,

@@ -96,7 +96,7 @@ struct Lesson {
       case .refused(let words):
         say(words, isError: true)
         throw Mistake(
-          "\(folder.path(copy)) does not compile: mend what the compiler says above, and call make learn again"
+          "\(folder.path(copy)) does not compile: fix what the compiler says above, and call make learn again"
         )
       case .program(let program):
         for rules in [own, rest] {
