@@ -37,14 +37,14 @@ extension Document {
     }
   }
 
-  /// The page's headings and what it lists after its text: their levels, ids and words.
+  /// The headings of the page, and of the lists below its text: their levels, ids and words.
   var headings: [(level: Int, id: String, words: String)] {
     var all = content.filter { Self.text($0, "type") == "heading" }.map { block in
       (block["level"] as? Int ?? 2, Self.text(block, "anchor"), Self.text(block, "text"))
     }.filter { $0.0 <= 3 }
     // Where there are many, the chapters alone.
     if all.count > 24 { all.removeAll { $0.0 > 2 } }
-    return all
+    return all + lists.map { (2, $0.id, $0.heading) }
   }
 
   private func block(_ block: Node) throws -> String {

@@ -31,7 +31,7 @@ extension Document {
     /// The widths of the columns, in percent: room for the longest word, and where there is room for more, for more text.
     var widths: [String] {
       let needed = zip(longest, mean).map { word, mean in
-        max(Double(word) * 1.05 + 3, size == "huge" ? 0 : min(mean * 0.5, 40))
+        max(Double(word) * 1.05 + 3, size.hasPrefix("huge") ? 0 : min(mean * 0.5, 40))
       }
       let sum = needed.reduce(0, +)
       return needed.map { String(format: "%.1f", $0 / sum * 100) }
@@ -42,7 +42,8 @@ extension Document {
       switch longest.reduce(0, +) + 2 * longest.count {
       case ...34: "small"
       case ...84: "large"
-      default: "huge"
+      case ...104: "huge"
+      default: "huge vast"
       }
     }
 

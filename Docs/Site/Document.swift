@@ -54,6 +54,9 @@ struct Document {
   /// Whether it describes a declaration, and not a page or a module.
   var isDeclaration: Bool { page["kind"] as? String == "symbol" && !isModule }
 
+  /// Whether it is a case, or a type of another module, which says little without what it is a part of.
+  var isPart: Bool { Self.text(page["metadata"], "roleHeading").contains(/^(Case|Extended)/) }
+
   /// Whether it only lists declarations, such as those that come from a protocol.
   var isCollection: Bool {
     Self.text(page["metadata"], "role") == "collectionGroup" && content.isEmpty
@@ -99,20 +102,25 @@ struct Document {
       let items = about.map { "<li>\(anchor($0))</li>" }.joined()
       html += "<p>\(Self.escape(title)) is described on these pages:</p><ul>\(items)</ul>"
     }
-    let lists = [
-      ("topicSections", "Topics"), ("defaultImplementationsSections", "Default Implementations"),
-      ("relationshipsSections", "Relationships"), ("seeAlsoSections", "See Also"),
-    ]
-    for (key, heading) in lists {
-      let sections = Self.nodes(page[key])
-      guard !sections.isEmpty else { continue }
-      html += "<h2 id=\"\(heading.replacing(" ", with: "-"))-list\">\(heading)</h2>"
-      for section in sections { html += try links(of: section) }
+    for list in lists {
+      html += "<h2 id=\"\(list.id)\">\(list.heading)</h2>"
+      for section in list.sections { html += try links(of: section) }
     }
     return html
   }
 
   // MARK: Parts
+
+  /// The lists of other pages below the text.
+  var lists: [(id: String, heading: String, sections: [Node])] {
+    [
+      ("topicSections", "Topics"), ("defaultImplementationsSections", "Default Implementations"),
+      ("relationshipsSections", "Relationships"), ("seeAlsoSections", "See Also"),
+    ].compactMap { key, heading in
+      let sections = Self.nodes(page[key])
+      return sections.isEmpty ? nil : (key, heading, sections)
+    }
+  }
 
   private var crumbs: String {
     (path.map(anchor) + [Self.escape(title)]).joined(separator: " / ")

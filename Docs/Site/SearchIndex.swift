@@ -56,7 +56,7 @@ struct SearchIndex {
     let isOfLibrary = libraries.contains { $0.lowercased() == module }
     if document.isModule { return isOfLibrary ? 1 : 0.5 }
     guard document.isDeclaration else { return document.isCollection ? 0.3 : 1 }
-    return isOfLibrary ? 0.45 : 0.2
+    return !isOfLibrary || document.isPart ? 0.2 : 0.45
   }
 
   private static func add(_ blocks: [Node], of document: Document, to sections: inout [Section]) {

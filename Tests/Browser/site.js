@@ -138,7 +138,7 @@ module.exports = ({ folder, another, holds, equal }) => {
   const start = async () => {
     if (port) return;
     // A site for a folder of a server is requested below that folder.
-    base = /url=(.*?)documentation/.exec(readFileSync(join(folder, "404.html"), "utf8"))?.[1] || "/";
+    base = /href="([^"]*?)documentation/.exec(readFileSync(join(folder, "404.html"), "utf8"))?.[1] || "/";
     const server = serve(folder, base);
     await new Promise(done => server.listen(0, "localhost", done));
     server.unref();

@@ -69,6 +69,14 @@ const search = query => {
     const named = met.reduce((sum, one) => sum + rarity.get(one) * most(title, one) * 6 / Math.sqrt(title.length + 1), 0);
     found.push({ ...best, score: page.weight * (named + best.score + 0.3 * Math.min(more - best.score, 2 * best.score)) });
   }
+  found.sort((a, b) => b.score - a.score);
+  // Overloads, and what the libraries have in common, leave room for others.
+  const titles = new Map();
+  for (const one of found) {
+    const { title } = one.part.page, times = titles.get(title) ?? 0;
+    titles.set(title, times + 1);
+    one.score *= 0.7 ** times;
+  }
   return found.sort((a, b) => b.score - a.score).slice(0, 20);
 };
 

@@ -137,12 +137,19 @@ package struct Page: Sendable {
       Self.block("swift", try step.programText ?? "") + "\n\nIt prints:\n\n"
       + Self.block("text", try step.output)
     if let reason = Self.unasked[rung] {
-      let words = "The suite cannot ask this of rung \(rung - 1), because \(reason)."
+      let words = "The suite cannot check this on rung \(rung - 1), because \(reason)."
       return "\(shown)\n\n\(Self.wrapped(words))"
     }
     guard let trace = try Series.ladder.outputs["trace \(rung)"] else { return shown }
     return "\(shown)\n\nAnd what the suite sees on rung \(rung - 1):\n\n"
-      + Self.block("text", trace)
+      + Self.block("text", trace.lines.map(Self.hanging).joined(separator: "\n"))
+  }
+
+  /// A line of a report, whose text begins in its ninth column, in lines of at most 72 columns.
+  private static func hanging(_ line: String) -> String {
+    guard line.count > 72, !line.hasPrefix(" ") else { return line }
+    let text = String(line.dropFirst(8)).wrapped(to: 64)
+    return line.prefix(8) + text.joined(separator: "\n        ")
   }
 
   /// The same on the rung itself: the lines of the program that differ, and what it prints.
