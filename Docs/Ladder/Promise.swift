@@ -191,8 +191,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 
 //.
-  /// Has `handler` called at the end.  //- 1.5
-  /// Has `handler` called at the end, or immediately, if it has ended.  //+ 1.5 -6
+  /// Calls `handler` at the end.  //- 1.5
+  /// Calls `handler` at the end, or immediately if it has ended.  //+ 1.5 -6
 //+ 6
   /// Calls `handler` at the end. If the promise has ended, it calls it
   /// immediately, or after the handlers that came before it.

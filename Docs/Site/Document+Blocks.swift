@@ -20,8 +20,10 @@ extension Document {
       // An address that names the chapter opens it, since it is a place within.
       let id = Self.escape(Self.text(heading, "anchor"))
       let isFirst = level == 2 && place == 1
-      return "<details class=\"chapter\"\(isFirst ? " open" : "")><summary><h\(level)>\(title)</h\(level)></summary>"
-        + "<div id=\"\(id)\">\(try chapters(Array(blocks.dropFirst()), level: level + 1))</div></details>"
+      return
+        "<details class=\"chapter\"\(isFirst ? " open" : "")><summary><h\(level)>\(title)</h\(level)></summary>"
+        + "<div id=\"\(id)\">"
+        + "\(try chapters(Array(blocks.dropFirst()), level: level + 1))</div></details>"
     }.joined()
   }
 
@@ -58,7 +60,7 @@ extension Document {
       let lines = (block["code"] as? [String] ?? []).joined(separator: "\n")
       let language = Self.text(block, "syntax")
       let mark = language.isEmpty ? "" : " class=\"language-\(Self.escape(language))\""
-      return "<pre tabindex=\"0\"><code\(mark)>\(Self.escape(lines))</code></pre>"
+      return "<pre><code\(mark)>\(Self.escape(lines))</code></pre>"
     case "unorderedList", "orderedList":
       let tag = Self.text(block, "type") == "orderedList" ? "ol" : "ul"
       let start = (block["start"] as? Int).map { " start=\"\($0)\"" } ?? ""

@@ -49,7 +49,8 @@ extension Document {
 
     /// The columns of things that are compared: at least three libraries.
     var compared: [Int] {
-      let columns = heads.indices.filter { heads[$0].contains(/^\w*(Promise|Task|Future|Combine)$/) }
+      let subject = /^\w*(Promise|Task|Future|Combine)$/
+      let columns = heads.indices.filter { heads[$0].contains(subject) }
       return columns.count > 2 ? columns : []
     }
   }

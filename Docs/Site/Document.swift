@@ -25,9 +25,10 @@ struct Document {
     self.address = address
     var page = try JSONSerialization.jsonObject(with: json) as? Node ?? [:]
     var references = page["references"] as? [String: Node] ?? [:]
-    references[Self.front] = references[Self.front] ?? [
-      "title": SitePages.front, "url": Self.frontAddress,
-    ]
+    references[Self.front] =
+      references[Self.front] ?? [
+        "title": SitePages.front, "url": Self.frontAddress,
+      ]
     // A page that DocC makes for members that come from a protocol has no words, which lists of pages need.
     let title = Self.text(page["metadata"], "title")
     if page["abstract"] == nil, let found = title.wholeMatch(of: /(.+) Implementations/) {

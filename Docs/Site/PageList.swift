@@ -14,11 +14,13 @@ struct PageList {
   init(groups: [Group]) {
     self.groups = groups.map { group in
       let items = group.pages.map { page in
-        "<li><a href=\"\(Self.top)\(page.address.dropFirst())/\">\(Document.broken(page.title))</a></li>"
+        "<li><a href=\"\(Self.top)\(page.address.dropFirst())/\">"
+          + "\(Document.broken(page.title))</a></li>"
       }
       let title = Document.escape(group.title)
       return (
-        group.pages.map(\.address), "<summary>\(title)</summary><ul>\(items.joined())</ul></details>"
+        group.pages.map(\.address),
+        "<summary>\(title)</summary><ul>\(items.joined())</ul></details>"
       )
     }
   }

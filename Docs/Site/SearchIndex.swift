@@ -71,11 +71,14 @@ struct SearchIndex {
         for line in block["code"] as? [String] ?? [] { append(line) }
       case "table":
         for row in block["rows"] as? [[[Node]]] ?? [] {
-          let cells = row.map { $0.map { document.plain($0["inlineContent"]) }.joined(separator: " ") }
+          let cells = row.map { cell in
+            cell.map { document.plain($0["inlineContent"]) }.joined(separator: " ")
+          }
           append(cells.filter { !$0.isEmpty }.joined(separator: " | "))
         }
       default:
-        add(Document.nodes(block["items"]) + Document.nodes(block["content"]), of: document, to: &sections)
+        let inner = Document.nodes(block["items"]) + Document.nodes(block["content"])
+        add(inner, of: document, to: &sections)
       }
     }
     func append(_ line: String) {

@@ -154,7 +154,7 @@ struct SitePages {
       return "<li class=\"level\(heading.level)\"><a href=\"#\(Document.escape(id ?? ""))\">"
         + "\(Document.broken(heading.words))</a></li>"
     }
-    return "<nav class=\"outline\" aria-label=\"On this page\"><details><summary>On this page</summary>"
-      + "<ul>\(items.joined())</ul></details></nav>"
+    return "<nav class=\"outline\" aria-label=\"On this page\"><details>"
+      + "<summary>On this page</summary><ul>\(items.joined())</ul></details></nav>"
   }
 }

@@ -76,8 +76,10 @@ module.exports = ({ folder, another, holds, equal }) => {
     const height = document.documentElement.scrollHeight;
     for (const one of document.querySelectorAll(".chapter")) one.open = true;
     const main = document.querySelector("main"), right = main.getBoundingClientRect().right + 1;
-    const cut = [...main.querySelectorAll("table, img")].filter(one => one.getBoundingClientRect().right > right).map(start);
-    const scrolls = one => /auto|scroll/.test(getComputedStyle(one).overflowX) && getComputedStyle(one).backgroundImage.includes("gradient");
+    // A shadow at the edge, or words above it, show that it scrolls.
+    const scrolls = one => /auto|scroll/.test(getComputedStyle(one).overflowX)
+      && (getComputedStyle(one).backgroundImage.includes("gradient") || getComputedStyle(one, "::before").content.includes("scrolls"));
+    const cut = [...main.querySelectorAll("table, img")].filter(one => one.getBoundingClientRect().right > right && !scrolls(one.closest(".wide") ?? one)).map(start);
     const hidden = [...main.querySelectorAll("*")].filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1
       && (getComputedStyle(one).overflowX !== "visible" || one.localName === "td" || one.localName === "th") && !scrolls(one)).map(start);
     const code = [...main.querySelectorAll("pre")].filter(one => one.scrollWidth > one.clientWidth + 1).map(start);

@@ -92,7 +92,7 @@ private final class API: Sendable {
       log.append("thumbnail of \($0)")
     }
     let text = share(reader.signal).then { log.append("text of \($0)") }
-    // Nothing counts consumers: whoever shares the download has to.
+    // Nothing counts consumers: code that shares the download has to.
     for signal in [gallery.signal, reader.signal] {
       signal.addListener { _ in
         if gallery.signal.aborted, reader.signal.aborted { request.abort() }

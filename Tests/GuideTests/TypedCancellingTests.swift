@@ -31,8 +31,8 @@ private final class API: Sendable {
 }
 
 // begin typed lease
-/// A connection on loan: it goes back with the last reference to it,
-/// whoever has that.
+/// A connection on loan: it goes back when the last reference to it is
+/// released.
 private final class Lease: Sendable {
   let connection: Int
   private let goBack: @Sendable (Int) -> Void

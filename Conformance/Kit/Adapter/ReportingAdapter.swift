@@ -1,6 +1,6 @@
 /// A library that can report, while the program runs, a failure that is not handled.
 public protocol ReportingAdapter: PromiseAdapter {
-  /// Has `report` called for each unhandled failure of promises that this adapter makes later.
+  /// Calls `report` for each unhandled failure of promises that this adapter makes later.
   ///
   /// The library's deadline for handling must have passed when the promise is not held any more and the trial's gate
   /// is drained to empty.
@@ -8,7 +8,7 @@ public protocol ReportingAdapter: PromiseAdapter {
   /// - Parameter report: is given the unhandled outcome.
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void)
 
-  /// Has `takeBack` called for each failure that is handled after it was reported.
+  /// Calls `takeBack` for each failure that is handled after it was reported.
   ///
   /// It is called before ``onUnhandled(_:)``, and does nothing where a library does not take reports back.
   ///

@@ -69,7 +69,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Ends it, unless it has ended, and calls the handlers.  //- 3
-  /// Ends it, unless it has ended, and has the handlers called.  //+ 3
+  /// Ends it, unless it has ended, and adds the handlers to the queue.  //+ 3
   private func settle(_ outcome: Outcome) {
     let waiting = state.withLock { state -> [Handler] in
       guard state.outcome == nil else { return [] }
@@ -81,8 +81,8 @@ final class Promise<Value: Sendable>: Sendable {
     for handler in waiting { later { handler(outcome) } }  //+ 3
   }
 
-  /// Has `handler` called at the end, or immediately, if it has ended.  //- 3
-  /// Has `handler` called after the end, never inside this call.  //+ 3
+  /// Calls `handler` at the end, or immediately if it has ended.  //- 3
+  /// Calls `handler` after the end, never inside this call.  //+ 3
   func whenSettled(_ handler: @escaping Handler) {
     let outcome = state.withLock { state in
       if state.outcome == nil { state.handlers.append(handler) }

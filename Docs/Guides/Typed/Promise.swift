@@ -129,13 +129,13 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 
 //+ 8
-  /// Has `handler` called at the end, where it asks for.
+  /// Calls `handler` at the end, where it asks for.
   func whenSettled(on dispatcher: some Dispatcher, _ handler: @escaping Handler) {
     whenSettled { outcome in dispatcher.dispatch { handler(outcome) } }
   }
 
 //.
-  /// Has `handler` called at the end, or immediately, if it has ended.
+  /// Calls `handler` at the end, or immediately if it has ended.
   func whenSettled(_ handler: @escaping Handler) {  //- 9
   private func whenSettled(_ handler: @escaping Handler) {  //+ 9
 //- 7

@@ -30,7 +30,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Has `handler` called with the value: immediately, if there is one.
+  /// Calls `handler` with the value: immediately, if there is one.
   func whenSettled(_ handler: @escaping Handler) {
     if let outcome { return handler(outcome) }  //~ 2
     handlers.append(handler)

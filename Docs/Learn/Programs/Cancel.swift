@@ -32,7 +32,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
   /// Ends it with an error that says: it is no longer wanted; returns whether this call ended it.
   @discardableResult func cancel() -> Bool { settle(.failure(CancellationError())) }
 
-  /// Has `handler` called at the end, or immediately, if it has ended; returns the handler's number.
+  /// Calls `handler` at the end, or immediately if it has ended; returns the handler's number.
   @discardableResult func whenSettled(_ handler: @escaping Handler) -> Int {
     count += 1
     if let outcome { handler(outcome) } else { handlers.append((count, handler)) }
@@ -44,7 +44,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     handlers.removeAll { $0.number == number }
   }
 
-  /// Has `handler` settle `next` at the end, unless something else settles that before: then it leaves.
+  /// At the end, `handler` settles `next`, unless that leaves before.
   private func attach<New>(_ next: Promise<New>, _ handler: @escaping Handler) {
 //~ 22
     let number = whenSettled { outcome in

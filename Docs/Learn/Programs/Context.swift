@@ -43,7 +43,7 @@ final class Promise<Value: Sendable>: Sendable {
     return waiting != nil
   }
 
-  /// Has `handler` called at the end, or soon, if it has ended; always on the context.
+  /// Calls `handler` at the end, or soon if it has ended; always on the context.
   func whenSettled(_ handler: @escaping Handler) {
     let outcome = state.withLock { state -> Outcome? in
       if state.outcome == nil { state.handlers.append(handler) }

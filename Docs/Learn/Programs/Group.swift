@@ -22,7 +22,7 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
     return true
   }
 
-  /// Has `handler` called at the end, or immediately, if it has ended.
+  /// Calls `handler` at the end, or immediately if it has ended.
   func whenSettled(_ handler: @escaping Handler) {
     if let outcome { return handler(outcome) }
     handlers.append(handler)

@@ -69,7 +69,7 @@ final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// Has `handler` called at the end; if it has ended, immediately, or after those that came before it.
+  /// Calls `handler` at the end, or if it has ended, after those that came before it.
   func whenSettled(_ handler: @escaping Handler) {
     let outcome = state.withLock { state -> Outcome? in
       state.handlers.append(handler)  //~ 18

@@ -34,7 +34,7 @@ struct DecisionTree {
   init(_ page: String) throws {
     var questions: [Question] = []
     let lines = page.components(separatedBy: "\n")
-    let head = "| question | answer | take, or go on | since this library alone |"
+    let head = "| question | answer | take, or continue with | since this library alone |"
     guard let place = lines.firstIndex(of: head) else {
       throw Mistake("the page of questions has no table with the head \(head)")
     }

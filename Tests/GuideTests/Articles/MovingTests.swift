@@ -100,7 +100,9 @@ final class Collected: Sendable {
       $0.count > 3 ? $0 : nil
     }
     // One after another:
-    let length = ["left", "right"].reduce(Promise<Int, Offline>(value: 0)) { sum, name in
+    let length = ["left", "right"].reduce(
+      Promise<Int, Offline>(value: 0)
+    ) { sum, name in
       sum.flatMap(on: .current) { sum in
         load(name).map(on: .current) { sum + $0.count }
       }

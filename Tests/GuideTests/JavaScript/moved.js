@@ -3,7 +3,9 @@ const print = console.log;
 
 // begin JavaScript moved
 const load = (name) =>
-  name === "nothing" ? Promise.reject(new Error("offline")) : Promise.resolve(`the ${name}`);
+  name === "nothing"
+    ? Promise.reject(new Error("offline"))
+    : Promise.resolve(`the ${name}`);
 
 function show(name) {
   load(name)

@@ -72,7 +72,7 @@ import Testing
 
   @Test func `questions that lead nowhere are refused`() throws {
     let head =
-      "| question | answer | take, or go on | since this library alone |\n|---|---|---|---|\n"
+      "| question | answer | take, or continue with | since this library alone |\n|---|---|---|---|\n"
     #expect(throws: Mistake.self) { try DecisionTree("no table") }
     #expect(throws: Mistake.self) { try DecisionTree(head + "| | yes | A | |\n") }
     #expect(throws: Mistake.self) { try DecisionTree(head + "| Here? | yes |\n") }

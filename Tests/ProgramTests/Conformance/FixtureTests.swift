@@ -55,7 +55,7 @@ import TestSupport
     }
   }
 
-  @Test("Marks are read from the ends of lines, also more than one")
+  @Test("Marks are read from the ends of lines, also more than one, and from the lines above")
   func marks() {
     let marks = FixtureCompiler.marks(
       in: "a  // error: one  // warning: two\n\nb // error: not // a mark\nc  // note: no mark"
@@ -63,6 +63,10 @@ import TestSupport
     #expect(marks.map(\.line) == [1, 1, 3])
     #expect(marks.map(\.severity) == ["error", "warning", "error"])
     #expect(marks.map(\.message) == ["one", "two", "not // a mark"])
+    let above = FixtureCompiler.marks(
+      in: "  // error: one\n  // warning: two\n  a  // error: three\nb"
+    )
+    #expect(above.map(\.line) == [3, 3, 3])
   }
 
   @Test("A second diagnostic on a marked line is not let through")

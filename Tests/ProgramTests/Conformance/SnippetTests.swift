@@ -36,6 +36,15 @@ import TestSupport
     #expect(throws: Mistake.self) { try Snippet.read("// begin one", "swift") }
   }
 
+  @Test func `an example fits a narrow page, and its comments are above their lines`() throws {
+    for snippet in try Snippet.all(in: Project.root).values {
+      for line in snippet.code {
+        #expect(line.count <= 72, "\(snippet.name)")
+        #expect(!line.contains(/\S +\/\/ \S/), "\(snippet.name)")
+      }
+    }
+  }
+
   @Test func `a row is found by its first cell or its last`() throws {
     let page = """
       | | A | B | rule |

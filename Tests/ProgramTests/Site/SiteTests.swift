@@ -46,7 +46,9 @@ import Testing
     .enabled(if: folder != nil && Browser.isAsked, "make site-check runs it"),
     .enabled(if: Browser.isThere, "there is no Chromium here, or no Node")
   )
-  func `a browser shows pages whole in both themes, narrow and wide, and finds what is asked for`() throws {
+  func `a browser shows pages whole in both themes, narrow and wide, and finds what is asked for`()
+    throws
+  {
     let end = try Browser.run(try #require(Self.folder), "site")
     #expect(end.failed == [], "\(end.errors)")
     #expect(end.passed == 5)
