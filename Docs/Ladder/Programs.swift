@@ -41,8 +41,7 @@ func program() {
     if steps == 3 { answer = 42 }
   }
 
-  // What wants the answer looks again and again, and can do nothing
-  // else meanwhile.
+  // The program looks again and again, and can do nothing else.
   while answer == nil {
     print("there is no answer yet")
     work()
@@ -183,8 +182,7 @@ func program() {
   let right = String(repeating: " ", count: 34)
   print("thread A                          thread B")
 
-  // Thread A has looked. It is stopped until thread B, which is this
-  // one, lets it go on.
+  // Thread A has looked. It is stopped until thread B, this one, is done.
   Thread.detachNewThread {
     let hasWon = answer.settle(42) {
       print("finds it pending")
@@ -245,8 +243,7 @@ func program() {
 //= 8
 /// Chains that are released.
 func program() {
-  /// How much stack is in use where what the last handler of a chain
-  /// has captured is released.
+  /// How deep the stack is when a chain's last handler is released.
   func stack(links: Int) -> Int {
     let use = StackUse()
     var first: Promise<Int, any Error>? = Promise()
@@ -293,8 +290,7 @@ func program() {
   let upload = film.map { print("uploads \($0)") }
 
 //- 10
-  // It is no longer wanted. All that there is to do is to end the
-  // promise by hand.
+  // It is no longer wanted: the promise has to be ended by hand.
   upload.settle(.failure(CancellationError()))
 //+ 10
   // It is no longer wanted.
@@ -341,8 +337,7 @@ private struct NoNetwork: Error {}
 
 /// The promise at work.
 func program() {
-  // The picture is no longer wanted, and nothing else needs the
-  // request.
+  // The picture is no longer wanted, nor is the request.
   let request = Promise<String, any Error>()
   let picture = request.map { "the picture of \($0)" }
   picture.cancel()

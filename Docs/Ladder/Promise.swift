@@ -9,17 +9,14 @@ struct Context: Sendable {
   /// Runs a job, once, now or later.
   let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Immediately: in the call that settles the promise, or that
-  /// attaches to a settled one; inside another handler of this thread,
-  /// when that one has returned.
+  /// Immediately, in the call that settles the promise or attaches to a
+  /// settled one; inside another handler, when that one has returned.
   static let inline = Context { job in job() }
 
-  /// On a serial queue, such as the main queue; a concurrent one would
-  /// not keep the order of the handlers.
+  /// On a serial queue, such as the main queue, which keeps the order.
   static func queue(_ queue: DispatchQueue) -> Context { Context { queue.async(execute: $0) } }
 
-  /// On one queue for all promises: each handler is a job, and never
-  /// runs inside the call that sets it off.
+  /// On one queue for all promises, never inside the call that settles.
   static let jobs = queue(DispatchQueue(label: "jobs"))
 }
 
@@ -27,12 +24,10 @@ struct Context: Sendable {
 /// A value that comes later.
 ///
 //- 4.5
-/// One thread may settle it while another waits for it, as `Sendable`
-/// says. `@unchecked` turns the compiler's check off. The check would
-/// fail: there is no lock yet.
+/// Several threads may use it, as `Sendable` says. `@unchecked` turns
+/// off the compiler's check, which would fail: there is no lock yet.
 //+ 4.5
-/// One thread may settle it while another waits for it, as `Sendable`
-/// says.
+/// Several threads may use it, as `Sendable` says.
 /// The compiler checks it.  //- 5
 /// The compiler checks it: all that changes is in a `Mutex`.  //+ 5
 //.
@@ -56,8 +51,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   private var handlers: [Handler] = []  //- 1.5
 //+ 1.5
   private struct State {
-    /// How it ended; nothing while it is pending, and then the same for
-    /// ever.
+    /// How it ended, for ever; nothing while it is pending.
     var outcome: Outcome?
 
     /// In the order in which they came.
@@ -97,12 +91,10 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   init(on context: Context = .inline) { self.context = context }  //+ 11
 
 //+ 8
-  /// It can never be settled any more: lets go of the handlers that
-  /// never ran.
+  /// Nothing can settle it any more: releases the handlers left.
   ///
-  /// Each may hold the last reference to another promise, whose
-  /// handlers hold the next. What they let go of is put off, too, so
-  /// that this is a loop.
+  /// Each may hold the last reference to another promise, which has
+  /// handlers, too. These are put off, so that this is a loop.
   deinit {
     var handlers = takeHandlers()
     if handlers != nil { Turn.run { handlers = nil } }
@@ -121,8 +113,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
     state.outcome = outcome
     for handler in state.handlers { handler(outcome) }
 //+ 2
-  /// Ends it, unless it has ended: keeps the outcome, and calls the
-  /// handlers.
+  /// Ends it, unless it has ended: keeps the outcome, calls handlers.
   ///
   /// - Returns: whether this call ended it.
   @discardableResult func settle(_ outcome: Outcome) -> Bool {
@@ -156,11 +147,9 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 
 //+ 6
-  /// Calls the handlers, and those that come meanwhile, until there are
-  /// none.
+  /// Calls the handlers, also those that come meanwhile.
   private func deliver(_ outcome: Outcome) {
-    // The lock is open while they run: a handler may do what it likes,
-    // also with this promise.
+    // The lock is open while they run: a handler may use the promise.
     while let waiting = takeHandlers() { for handler in waiting { handler(outcome) } }  //- 9
     while let waiting = takeHandlers() { for handler in waiting { handler.run(outcome) } }  //+ 9 -11
 //+ 11
@@ -172,8 +161,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 
 //.
 //+ 2
-  /// They are let go before they run: what they captured is free when
-  /// they are done.
+  /// They are removed before they run, and released afterwards.
   private func takeHandlers() -> [Handler] {  //- 6
   private func takeHandlers() -> [Handler]? {  //+ 6 -9
   private func takeHandlers() -> [Waiting]? {  //+ 9
@@ -194,12 +182,10 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   /// Calls `handler` at the end.  //- 1.5
   /// Calls `handler` at the end, or immediately if it has ended.  //+ 1.5 -6
 //+ 6
-  /// Calls `handler` at the end. If the promise has ended, it calls it
-  /// immediately, or after the handlers that came before it.
+  /// Calls `handler` at the end, after those that came before it.
 //+ 7
   ///
-  /// Inside another handler of this thread it never runs immediately,
-  /// but when that one has returned.
+  /// Inside another handler of this thread, it waits for that one.
 //- 9
   func whenSettled(_ handler: @escaping Handler) {
 //+ 9
@@ -264,12 +250,10 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 //+ 10
 
-  /// Lets `handler` settle `next` at the end. If something else settles
-  /// `next` before, the handler leaves.
+  /// At the end, `handler` settles `next`, unless that leaves before.
   private func attach<V, F>(_ next: Promise<V, F>, _ handler: @escaping Handler) {
     let number = newNumber()
-    // First, since the handler may run immediately, and attach `next`
-    // to another promise: then it is to leave that one.
+    // First, since the handler may run now, and attach `next` elsewhere.
     next.state.withLock { $0.leave = { [weak self] in self?.leave(number) } }
     wait(as: number) { outcome in if next.outcome == nil { handler(outcome) } }
     if next.outcome != nil { leave(number) }
@@ -306,8 +290,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 
   /// Second way, typed: `body` throws what this promise fails with.
   ///
-  /// Third way, untyped: the same, where `Failure` is `any Error`. An
-  /// error goes past `body`, to the next promise.
+  /// Third way, untyped, for `any Error`: an error skips `body`.
   func map<New>(
     _ body: @escaping @Sendable (Value) throws(Failure) -> New
   ) -> Promise<New, Failure> {
@@ -315,8 +298,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 //+ 3
 
-  /// A promise that ends as the promise does which `body` makes of the
-  /// value.
+  /// A promise that ends as the one that `body` makes of the value.
   func flatMap<New>(
 //+ 3 -3.5
     _ body: @escaping @Sendable (Value) -> Promise<New>
@@ -354,13 +336,11 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 }
 //+ 7
 
-/// What a thread has put off until the handler that it is in has
-/// returned.
+/// What a thread does after the handler that it is in.
 private final class Turn {
   private var jobs: [() -> Void] = []
 
-  /// Runs `job`: now, or, inside another job of this thread, after
-  /// that.
+  /// Runs `job` now, or after the job of this thread that runs now.
   static func run(_ job: @escaping () -> Void) {
     let thread = Thread.current.threadDictionary
     if let turn = thread["turn"] as? Turn { return turn.jobs.append(job) }

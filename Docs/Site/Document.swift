@@ -82,10 +82,14 @@ struct Document {
       .joined(separator: " — ")
   }
 
-  /// The blocks of its text, without the heading that DocC puts before words that have none.
+  /// The blocks of its text.
   var content: [Node] {
-    let blocks = Self.nodes(page["primaryContentSections"]).flatMap { Self.nodes($0["content"]) }
-    return Array(blocks.drop { Self.text($0, "text") == "Overview" })
+    Self.nodes(page["primaryContentSections"]).flatMap(Self.content)
+  }
+
+  /// Those of a section, without the heading that DocC puts before words that have none.
+  private static func content(of section: Node) -> [Node] {
+    Array(nodes(section["content"]).drop { text($0, "text") == "Overview" })
   }
 
   /// The text, as HTML; `lead` follows the first sentence.
@@ -147,7 +151,7 @@ struct Document {
         return "<pre class=\"declaration\"><code>\(tokens(declaration["tokens"]))</code></pre>"
           + (links.isEmpty ? "" : "<ul>\(links.joined())</ul>")
       }.joined()
-    case "content": return try chapters(content)
+    case "content": return try chapters(Self.content(of: section))
     case "parameters":
       let rows = try Self.nodes(section["parameters"]).map { parameter in
         "<dt><code>\(Self.escape(Self.text(parameter, "name")))</code></dt>"

@@ -3,8 +3,7 @@ import Synchronization
 //+ 3
 /// What is to be done, in the order in which it came.
 final class JobQueue: Sendable {
-  /// The queue of all promises that name no other; it has nothing to do
-  /// with the main thread.
+  /// The queue of promises that name no other; not the main thread's.
   static let main = JobQueue()
 
   private let jobs = Mutex<[@Sendable () -> Void]>([])
@@ -93,8 +92,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 //+ 2
 
-  /// A promise of what `body` makes of the value; an error goes past
-  /// `body`, and what `body` throws is one.
+  /// What `body` makes of the value, or throws; an error skips `body`.
   @discardableResult
   func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Promise<New> {
     let next = Promise<New>()  //- 3
@@ -103,8 +101,7 @@ final class Promise<Value: Sendable>: Sendable {
     return next
   }
 
-  /// A promise of what `body` makes of the error; a value goes past
-  /// `body`.
+  /// What `body` makes of the error, or throws; a value skips `body`.
   @discardableResult
   func `catch`(_ body: @escaping @Sendable (any Error) throws -> Value) -> Promise {
     let next = Promise()  //- 3
@@ -124,8 +121,7 @@ extension Promise {
     other.whenSettled { outcome in self.settle(outcome) }
   }
 
-  /// A promise that ends as the promise does which `body` makes of the
-  /// value.
+  /// A promise that ends as the one that `body` makes of the value.
   @discardableResult
   func then<New>(_ body: @escaping @Sendable (Value) throws -> Promise<New>) -> Promise<New> {
     let next = Promise<New>(on: later)
@@ -135,8 +131,7 @@ extension Promise {
     return next
   }
 
-  /// A promise that ends as the promise does which `body` makes of the
-  /// error.
+  /// A promise that ends as the one that `body` makes of the error.
   @discardableResult
   func `catch`(_ body: @escaping @Sendable (any Error) throws -> Promise) -> Promise {
     let next = Promise(on: later)
@@ -156,9 +151,9 @@ extension Promise {
   }
 
   /// One that has an error.
-  static func reject(
-    _ error: any Error, on later: @escaping Later = JobQueue.main.add
-  ) -> Promise {
+  static func reject(_ error: any Error, on later: @escaping Later = JobQueue.main.add)
+    -> Promise
+  {
     Promise(on: later) { _, reject in reject(error) }
   }
 

@@ -10,8 +10,7 @@ protocol Dispatcher: Sendable {
 }
 
 extension DispatchQueue: Dispatcher {
-  /// Later, on this queue, which must be a serial one: a concurrent one
-  /// would not keep the order.
+  /// Later, on this queue, which must be serial to keep the order.
   func dispatch(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
 }
 
@@ -154,8 +153,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 3
 
-  /// A promise of what `body` makes of the value; an error goes past
-  /// `body`.
+  /// What `body` makes of the value; an error skips `body`.
   func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Promise<New, Failure> {  //- 4
 //+ 4
   func then<New>(
@@ -177,8 +175,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 5
 
-  /// A promise that ends as the promise does which `body` makes of the
-  /// value.
+  /// A promise that ends as the one that `body` makes of the value.
   func then<New>(
     on dispatcher: some Dispatcher,  //+ 9
     _ body: @escaping @Sendable (Value) throws(Failure) -> Promise<New, Failure>
@@ -194,8 +191,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 6
 
-  /// A promise that ends as the promise does which one of the two makes
-  /// of the value, or of the error.
+  /// A promise that ends as the one made of the value, or of the error.
   func map<New, NewFailure>(
     on dispatcher: some Dispatcher,  //+ 9
     _ value: @escaping @Sendable (Value) -> Promise<New, NewFailure>,

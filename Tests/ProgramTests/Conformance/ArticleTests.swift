@@ -35,7 +35,7 @@ import Testing
     let index = try Project.text("Docs/Articles/README.md")
     let prints = pages.snippets.values.count { $0.printed != nil }
     #expect(index.contains("\(count) pieces of code"), "\(count) are shown")
-    #expect(index.contains("of \(prints) the page shows what they print"), "\(prints) print")
+    #expect(index.contains("For \(prints) of them the page also shows the output"), "\(prints)")
   }
 
   private static func slug(_ heading: String) -> String {
