@@ -1,3 +1,4 @@
+import ProgramSupport
 import PromiseConformance
 
 /// Describes what is wrong: which rule shows it, where, the smallest trace, and how to run it again.
@@ -83,7 +84,7 @@ public struct FailureReport: Sendable {
   }
 
   private static func wrapped(_ text: String, first: String, indented: Int) -> [String] {
-    let width = TerminalTable.width
+    let width = Terminal.none.width
     let lines = Wrapping.lines(Escaping.line(text), width: width - max(first.count, indented))
     return lines.enumerated().map { index, line in
       (index == 0 ? first : String(repeating: " ", count: indented)) + line
