@@ -80,7 +80,7 @@ extension Document {
     try Self.nodes(content).map { node in
       let inside = node["inlineContent"]
       switch Self.text(node, "type") {
-      case "text": return Self.escape(Self.text(node, "text"))
+      case "text": return Self.broken(Self.text(node, "text"))
       case "codeVoice": return "<code>\(Self.broken(Self.text(node, "code")))</code>"
       case "strong": return "<strong>\(try inline(inside))</strong>"
       case "emphasis": return "<em>\(try inline(inside))</em>"
