@@ -16,7 +16,7 @@ extension PromiseAdapter {
     hint("a promise that follows one which follows another")
     given(object, or: .identity) { object in
       each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
-        let (few, many) = (20, 120)
+        let (few, many) = (20, 70)
         let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
         // Rounded up: what is kept of every second round grows without end, too.
         trial.measured((counts[1] - counts[0] + many - few - 1) / (many - few))
