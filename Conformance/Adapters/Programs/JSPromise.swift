@@ -369,11 +369,11 @@ struct Account: Sendable {
 
 func handlers(_ promise: Promise<Int>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?) {
   promise.then(account.add)
-  promise.then(5)  // error: cannot convert value
-  promise.then("text")  // error: cannot convert value
-  promise.then(nil)  // error: 'nil' is not compatible
+  promise.then(5)  // error: no exact matches
+  promise.then("text")  // error: no exact matches
+  promise.then(nil)  // error: no exact matches
   promise.then(maybe)  // error: must be unwrapped
-  promise.then(promise)  // error: cannot convert value
+  promise.then(promise)  // error: no exact matches
   promise.then({ $0 }, 5)  // error: cannot convert value
   promise.then(nil, { _ in 5 })  // error: 'nil' is not compatible
   promise.catch(5)  // error: cannot convert value

@@ -231,7 +231,7 @@ func mixed(
   _ = page.map { _ throws(Invalid) in throw .tooShort }  // error: throws(Invalid) -> ()
   _ = page.then { text in try parse(text) }  // error: (String) throws -> Int
   let _: Promise<Int, Offline> = page.then { _ in parsed }  // error: be equivalent
-  _ = when(fulfilled: [parsed.then(on: .global()) { "\($0)" }, page])  // error: conflicting arguments
+  _ = when(fulfilled: [parsed.map(on: .global()) { "\($0)" }, page])  // error: conflicting arguments
   page.catch { error in
     if case Invalid.tooShort = error { print("short") }  // error: cannot convert value
   }
@@ -381,11 +381,11 @@ func handlers(
   _ promise: Promise<Int, any Error>, _ account: Account, _ maybe: (@Sendable (Int) -> Int)?
 ) {
   _ = promise.then(on: .global(), account.add)
-  _ = promise.then(on: .global(), 5)  // error: no exact matches
-  _ = promise.then(5)  // error: no exact matches
-  _ = promise.then(on: .global(), nil)  // error: no exact matches
+  _ = promise.then(on: .global(), 5)  // error: cannot convert value  // error: could not be inferred
+  _ = promise.then(5)  // error: cannot convert value
+  _ = promise.then(on: .global(), nil)  // error: 'nil' is not compatible  // error: could not be inferred
   _ = promise.then(on: .global(), maybe)  // error: must be unwrapped
-  _ = promise.then(on: .global(), promise)  // error: no exact matches
+  _ = promise.then(on: .global(), promise)  // error: cannot convert value  // error: could not be inferred
   _ = promise.catch(on: .global(), 5)  // error: cannot convert value
   _ = promise.map(on: .global(), 5, { _ in 6 })  // error: cannot convert value
   _ = promise.map(on: .global(), 5)  // error: cannot convert value  // error: could not be inferred

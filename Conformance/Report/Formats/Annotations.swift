@@ -19,8 +19,9 @@ struct Annotations {
     }
     lines += record.unfinished.map { [Self.error("the run", $0)] } ?? []
     let count = record.lines.count == 1 ? "1 verdict" : "\(record.lines.count) verdicts"
-    let all = lines.isEmpty ? ["::notice::\(count), and nothing is wrong."] : lines
-    return all.map { "\($0)\n" }.joined()
+    if lines.isEmpty { lines = ["::notice::\(count), and nothing is wrong."] }
+    let part = record.leftOut.map { ["::notice::\(Self.escaped($0))"] } ?? []
+    return (part + lines).map { "\($0)\n" }.joined()
   }
 
   private static func error(_ title: String, _ text: String, at place: String? = nil) -> String {

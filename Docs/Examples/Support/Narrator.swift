@@ -37,13 +37,13 @@ final class Narrator: Sendable {
       state.lines.append(Line(thread: thread, text: text))
       guard prints else { return }
       let milliseconds = String(Int((ContinuousClock.now - start) / .milliseconds(1)))
-      say("\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)")
+      ProgramSupport.say("\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)")
     }
   }
 
   /// Prints a separate line, which is not about one moment and one thread.
   func remark(_ text: String) {
-    if prints { say(text) }
+    if prints { ProgramSupport.say(text) }
   }
 }
 

@@ -26,9 +26,10 @@ import Testing
     #expect(
       failures.map { "\($0.rule) \($0.verdict): \($0.reason ?? "")" } == [
         "RES-05 fail: chain: it hung: not done after 12.0 s; last: settles: fulfilled with value 1",
-        "ALL-01 fail: all: \(trap)",
-        "SET-03 fail: allSettled: it ended the process with status 3",
-        "ANY-03 fail: any: \(trap)", "RAC-02 fail: race: \(trap)",
+        "ALL-01 fail: all: \(trap); last: attaches `all`",
+        "SET-03 fail: allSettled: it ended the process with status 3; last: attaches `allSettled`",
+        "ANY-03 fail: any: \(trap); last: attaches `any`",
+        "RAC-02 fail: race: \(trap); last: attaches `race`",
       ]
     )
     #expect(record.lines.count { $0.rule.hasPrefix("ADP") && $0.verdict == .pass } == 8)
