@@ -276,7 +276,7 @@ module.exports = ({ folder, tab: first, holds, equal }) => {
           await send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 });
         }
         holds(await box("#STA-01 svg"), "the rule does not open, or has no picture");
-        holds(await box("#STA-01 details.same"), "the steps are not there as a table");
+        holds(await box("#STA-01 details.table"), "the steps are not there as a table");
         holds(await box("#kills") && await box("#explored"), "what has tabs is not shown");
       } finally { await send("Emulation.setScriptExecutionDisabled", { value: false }); }
     },

@@ -58,7 +58,7 @@ extension PageReport {
 
   private static func picture(_ steps: TraceSteps, _ name: String, _ number: Int) -> String {
     region(name, Lanes(steps, id: "lanes\(number)").svg)
-      + "<details class=\"same\"><summary>As a table</summary>\(table(of: steps))</details>\n"
+      + "<details class=\"table\"><summary>As a table</summary>\(table(of: steps))</details>\n"
   }
 
   /// Content that may be wider than a screen, and is scrolled separately, also by keyboard.
