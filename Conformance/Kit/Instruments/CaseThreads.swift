@@ -27,9 +27,6 @@ final class CaseThreads: Sendable {
     }
   }
 
-  /// The same without what a task has used that belongs to no case.
-  func time(without others: Double) -> Double { isWholeProcess ? time - others : time }
-
   /// Counts the calling thread while `body` runs.
   func counting<Result>(_ body: () -> Result) -> Result {
     enter()

@@ -1,5 +1,4 @@
 import Foundation
-import Platform
 
 /// Distinguishes what hangs from what is slow.
 ///
@@ -31,11 +30,8 @@ struct Patience: Sendable {
 
   /// The part of the time that threads must have worked to count as slow.
   ///
-  /// A thread that only polls works less; one of fifty that share a processor works more. Where there are more of them,
-  /// it is compared with a task that works.
+  /// A thread that only polls works less; one of fifty that share a processor works more.
   private static let least = 0.02
-  /// For how long that task works, in seconds: others that can run have their turn meanwhile.
-  private var work: Double { min(seconds * Self.least, 0.012) }
   /// How many times it waits for a pool that has no thread for a task: the waiting code may have taken all of them.
   private static let waitsForPool = 3
 
@@ -46,16 +42,9 @@ struct Patience: Sendable {
     fileprivate var start: Double
     fileprivate var last: Double
     fileprivate var meetings: Int
-    /// How far the task is that was started while nothing happened.
-    fileprivate var task: Box<Progress>?
+    /// How many of the tasks that were started while nothing happened have run.
+    fileprivate var ran: Counter?
     fileprivate var waitsForPool = 0
-  }
-
-  /// How far a task is that works beside the threads, and what they have used meanwhile.
-  fileprivate enum Progress: Sendable {
-    case waits
-    case works
-    case done(used: Double)
   }
 
   /// Begins a wait.
@@ -76,35 +65,21 @@ struct Patience: Sendable {
     let (used, left) = (time - wait.last, seconds * factor - (time - wait.start))
     wait.last = time
     guard left > 0 else { return false }
-    guard used >= wait.next * Self.least else { return machineIsBusy(&wait) }
+    guard used >= wait.next * Self.least else { return poolIsBusy(&wait) }
     wait.next = min(max(left, seconds / 100), seconds)
     return true
   }
 
-  /// Whether a task that was started while nothing happened has not done its work either, or the threads have worked
-  /// beside it: then they run when there is a processor for them.
-  private func machineIsBusy(_ wait: inout Wait) -> Bool {
-    guard let task = wait.task else {
-      let (task, work) = (Box(Progress.waits), work)
-      (wait.task, wait.next) = (task, seconds / 10)
-      startTask { [threads] in
-        task.value = .works
-        let (time, before) = (ThreadTime(), threads.time)
-        let start = time.seconds ?? 0
-        while let now = time.seconds, now < start + work {}
-        task.value = .done(used: threads.time(without: work) - before)
-      }
+  /// Whether a task that was started while nothing happened has not run either.
+  private func poolIsBusy(_ wait: inout Wait) -> Bool {
+    guard let ran = wait.ran else {
+      let ran = Counter()
+      startTask { ran.increment() }
+      (wait.ran, wait.next) = (ran, seconds / 10)
       return true
     }
-    switch task.value {
-    case .waits, nil:
-      guard wait.waitsForPool < Self.waitsForPool else { return false }
-      wait.waitsForPool += 1
-    case .works: break
-    case .done(let used):
-      guard used >= work / 4 else { return false }
-      wait.task = nil
-    }
+    guard ran.count == 0, wait.waitsForPool < Self.waitsForPool else { return false }
+    wait.waitsForPool += 1
     wait.next = seconds
     return true
   }
