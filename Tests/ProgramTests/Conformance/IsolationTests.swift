@@ -210,26 +210,6 @@ import Testing
     #expect(looks == 5)
   }
 
-  @Test func `what works as a task beside it does is waited for, however busy the machine is`() {
-    let (waiting, threads) = (Box<[@Sendable () -> Void]>([]), CaseThreads())
-    let patience = Patience(seconds: 0.05, threads: threads) { job in
-      waiting.withLock { $0?.append(job) }
-    }
-    var looks = 0
-    let isDone = patience.wait { _ in
-      looks += 1
-      if looks == 3 {
-        for job in waiting.take() ?? [] { job() }
-        threads.counting {
-          let start = threads.time
-          while threads.time < start + 0.0005 {}
-        }
-      }
-      return looks == 4
-    }
-    #expect(isDone)
-  }
-
   @Test func `threads that meet again and again are waited for, however little they work`() {
     let threads = CaseThreads()
     let patience = Patience(seconds: 0.01, threads: threads) { $0() }
