@@ -45,7 +45,7 @@ public struct CarryingDispatcher: ForwardingDispatcher {
 }
 
 extension Dispatcher where Self == CarryingDispatcher {
-  /// With the value that a task-local has now, as in `map(on: .carrying(Trace.$current, on: .main)) { … }`.
+  /// With the value that a task-local has now, as in `then(on: .carrying(Trace.$current, on: .main)) { … }`.
   ///
   /// - Parameters:
   ///   - local: the task-local.
@@ -59,7 +59,7 @@ extension Dispatcher where Self == CarryingDispatcher {
 }
 
 extension MainActorDispatcher {
-  /// With the value that a task-local has now, as in `map(on: .carrying(Trace.$current, on: .main)) { … }`.
+  /// With the value that a task-local has now, as in `then(on: .carrying(Trace.$current, on: .main)) { … }`.
   ///
   /// - Parameters:
   ///   - local: the task-local.
@@ -69,5 +69,19 @@ extension MainActorDispatcher {
     on target: MainActorDispatcher
   ) -> MainActorDispatcher {
     MainActorDispatcher(CarryingDispatcher(local, on: target.target))
+  }
+}
+
+extension MainActorDispatcher.InFront {
+  /// With the value that a task-local has now, as in `then(on: .carrying(Trace.$current, on: .main)) { … }`.
+  ///
+  /// - Parameters:
+  ///   - local: the task-local.
+  ///   - target: where the work runs.
+  public static func carrying<Value: Sendable>(
+    _ local: TaskLocal<Value>,
+    on target: MainActorDispatcher
+  ) -> MainActorDispatcher.InFront {
+    MainActorDispatcher.InFront(.carrying(local, on: target))
   }
 }

@@ -1,7 +1,7 @@
 /// Runs work inside the call that hands it over, if the calling thread is where the work belongs; else it passes it on.
 ///
 /// With it a view shows what is known already before it is drawn, and does not flicker: in TypedPromise with
-/// `map(on: .inPlace(on: .main)) { self.image = $0 }`, in ResultPromise after `onMain(.inPlace(on: .main))`.
+/// `then(on: .inPlace(on: .main)) { self.image = $0 }`, in ResultPromise after `onMain(.inPlace(on: .main))`.
 ///
 /// ```swift
 /// let dispatcher = InPlaceDispatcher(on: DispatchQueue.main)
@@ -38,7 +38,7 @@ public struct InPlaceDispatcher: ForwardingDispatcher {
 }
 
 extension Dispatcher where Self == InPlaceDispatcher {
-  /// In place where the caller is there already, as in `map(on: .inPlace(on: .main)) { … }`.
+  /// In place where the caller is there already, as in `then(on: .inPlace(on: .main)) { … }`.
   ///
   /// - Parameter target: where the work runs.
   public static func inPlace(on target: some Dispatcher) -> InPlaceDispatcher {
@@ -47,10 +47,19 @@ extension Dispatcher where Self == InPlaceDispatcher {
 }
 
 extension MainActorDispatcher {
-  /// In place where the caller is on the main thread already, as in `map(on: .inPlace(on: .main)) { … }`.
+  /// In place where the caller is on the main thread already, as in `then(on: .inPlace(on: .main)) { … }`.
   ///
   /// - Parameter target: where the work runs.
   public static func inPlace(on target: MainActorDispatcher) -> MainActorDispatcher {
     MainActorDispatcher(InPlaceDispatcher(on: target.target))
+  }
+}
+
+extension MainActorDispatcher.InFront {
+  /// In place where the caller is on the main thread already, as in `then(on: .inPlace(on: .main)) { … }`.
+  ///
+  /// - Parameter target: where the work runs.
+  public static func inPlace(on target: MainActorDispatcher) -> MainActorDispatcher.InFront {
+    MainActorDispatcher.InFront(.inPlace(on: target))
   }
 }

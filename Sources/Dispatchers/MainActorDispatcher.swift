@@ -3,7 +3,8 @@ public import Dispatch
 /// Where closures of the main actor run: the main queue, or a dispatcher in front of it.
 ///
 /// Methods that take one take closures of the main actor: in TypedPromise those of one meaning, as in
-/// `map(on: .inPlace(on: .main)) { self.image = $0 }`, `ensure` and `observe`; in ResultPromise `onMain(_:)`.
+/// `map(on: .inPlace(on: .main)) { self.image = $0 }`, `ensure` and `observe`; in ResultPromise `onMain(_:)`. The
+/// others, as `then` and `catch`, take an ``InFront``.
 ///
 /// There is none but those made here, which are known to end on the main thread.
 public struct MainActorDispatcher: Sendable {
@@ -36,4 +37,23 @@ public struct MainActorDispatcher: Sendable {
 
   /// The main queue, as in `map(on: .main) { … }`.
   @inlinable public static var main: MainActorDispatcher { MainActorDispatcher(nil) }
+}
+
+extension MainActorDispatcher {
+  /// What stands in front of the main queue, as in `then(on: .inPlace(on: .main)) { self.image = $0 }`.
+  ///
+  /// The closures of a `then` or `catch` that takes one are code of the main actor. It is a type of its own, without
+  /// `main`: with that, the compiler would have to try each meaning of `then(on: .main) { … }` twice.
+  public struct InFront: Sendable {
+    /// The same, for verbs of one meaning.
+    @usableFromInline package let dispatcher: MainActorDispatcher
+
+    @inlinable init(_ dispatcher: MainActorDispatcher) { self.dispatcher = dispatcher }
+
+    /// What the work is handed to.
+    @inlinable package var queue: Queue { dispatcher.queue }
+
+    /// Nothing, as in `then { self.image = $0 }`: the work is handed to the main queue.
+    @inlinable public static var nothing: InFront { InFront(.main) }
+  }
 }

@@ -252,49 +252,65 @@ extension Promise {
 
   /// Uses the value on the main actor, at the end of a chain.
   ///
-  /// - Parameter use: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - use: runs once, after fulfilment.
   @inlinable public func done(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ use: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Promise<Void, Failure> {
-    then(use)
+    then(on: front, use)
   }
 
   /// Uses the value on the main actor, at the end of a chain, in a closure that may throw.
   ///
-  /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
   @inlinable public func done(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ use: @escaping @MainActor @Sendable (Value) throws(Failure) -> Void
   ) -> Promise<Void, Failure> {
-    map(use)
+    map(on: front.dispatcher, use)
   }
 
   /// Looks at the value on the main actor, in the middle of a chain.
   ///
-  /// - Parameter look: runs once, after fulfilment.
-  @inlinable public func get(_ look: @escaping @MainActor @Sendable (Value) -> Void) -> Promise {
-    get(on: .main, onMainActor(look))
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - look: runs once, after fulfilment.
+  @inlinable public func get(
+    on front: MainActorDispatcher.InFront = .nothing,
+    _ look: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Promise {
+    get(on: front.queue, onMainActor(look))
   }
 
   /// Looks at the value or the error on the main actor, and changes nothing.
   ///
-  /// - Parameter look: runs once, after fulfilment or rejection; not after a cancellation.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - look: runs once, after fulfilment or rejection; not after a cancellation.
   @inlinable public func tap(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ look: @escaping @MainActor @Sendable (Result<Value, Failure>) -> Void
   ) -> Promise {
-    tap(on: .main, onMainActor(look))
+    tap(on: front.queue, onMainActor(look))
   }
 
   /// A promise of what `transform` makes of the value on the main actor, which may be `nil`.
   ///
   /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
   ///   - error: what the promise is rejected with if `transform` returns `nil`.
   ///   - transform: runs once, after fulfilment.
   @inlinable public func compactMap<NewValue>(
+    on front: MainActorDispatcher.InFront = .nothing,
     ifNil error: Failure,
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue?
   ) -> Promise<NewValue, Failure> {
-    compactMap(on: .main, ifNil: error, onMainActor(transform))
+    compactMap(on: front.queue, ifNil: error, onMainActor(transform))
   }
 }
 
@@ -315,11 +331,16 @@ extension Promise where Failure == Never {
 
   /// Uses, on the main actor, a value that always comes.
   ///
-  /// - Parameter use: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - use: runs once, after fulfilment.
   @discardableResult
-  @inlinable public func done(_ use: @escaping @MainActor @Sendable (Value) -> Void) -> Promise<
+  @inlinable public func done(
+    on front: MainActorDispatcher.InFront = .nothing,
+    _ use: @escaping @MainActor @Sendable (Value) -> Void
+  ) -> Promise<
     Void, Never
   > {
-    then(use)
+    then(on: front, use)
   }
 }

@@ -85,51 +85,66 @@ extension Promise where Failure == Never {
 
   /// A promise that ends like the promise that `transform` returns on the main actor, which can fail.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - transform: runs once, after fulfilment.
   @inlinable public func then<Next: PromiseType>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Next.Failure> {
-    then(on: .main, onMainActor(transform))
+    then(on: front.queue, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value on the main actor, or of the error that it throws.
   ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
   @inlinable public func map<NewValue, NewFailure>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> NewValue
   ) -> Promise<NewValue, NewFailure> {
-    map(on: .main, onMainActor(transform))
+    map(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns on the main actor, which can fail.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment.
   @_disfavoredOverload
   @inlinable public func flatMap<NewValue, NewFailure>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform: @escaping @MainActor @Sendable (Value) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    then(transform)
+    flatMap(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns on the main actor, unless it throws.
   ///
-  /// - Parameter transform: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Parameters:
+  ///   - dispatcher: the main queue, or what is in front of it.
+  ///   - transform: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
   @inlinable public func flatMap<NewValue, NewFailure>(
+    on dispatcher: MainActorDispatcher = .main,
     _ transform:
       @escaping @MainActor @Sendable (Value) throws(NewFailure) -> Promise<NewValue, NewFailure>
   ) -> Promise<NewValue, NewFailure> {
-    flatMap(on: .main, onMainActor(transform))
+    flatMap(on: dispatcher.queue, onMainActor(transform))
   }
 
   /// Uses the value on the main actor, at the end of a chain, in a closure that may throw.
   ///
-  /// - Parameter use: runs once, after fulfilment. What it throws rejects the promise returned.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - use: runs once, after fulfilment. What it throws rejects the promise returned.
   @_disfavoredOverload
   @inlinable public func done<NewFailure>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ use: @escaping @MainActor @Sendable (Value) throws(NewFailure) -> Void
   ) -> Promise<Void, NewFailure> {
-    map(use)
+    map(on: front.dispatcher, use)
   }
 }

@@ -9,84 +9,107 @@ extension Promise {
 
   /// A promise of what `transform` makes of the value, on the main actor.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - transform: runs once, after fulfilment.
   @_disfavoredOverload
   @inlinable public func then<NewValue>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Failure> {
-    then(on: .main, onMainActor(transform))
+    then(on: front.queue, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns, on the main actor.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - transform: runs once, after fulfilment.
   @inlinable public func then<Next: PromiseType>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Failure> where Next.Failure == Failure {
-    then(on: .main, onMainActor(transform))
+    then(on: front.queue, onMainActor(transform))
   }
 
   /// A promise of what `transform` makes of the value, for code on the main actor that throws any error.
   ///
   /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
   ///   - transform: runs once, after fulfilment.
   ///   - mapError: turns any error that `transform` throws into a `Failure`.
   @inlinable public func then<NewValue>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ transform: @escaping @MainActor @Sendable (Value) throws -> NewValue,
     mapError: @escaping @MainActor @Sendable (any Error) -> Failure
   ) -> Promise<NewValue, Failure> {
-    then(on: .main, onMainActor(transform), mapError: onMainActor(mapError))
+    then(on: front.queue, onMainActor(transform), mapError: onMainActor(mapError))
   }
 
   // MARK: catch
 
   /// A promise in which the value that `recover` returns, on the main actor, replaces the error.
   ///
-  /// - Parameter recover: runs once, after rejection. What it throws is the new error.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - recover: runs once, after rejection. What it throws is the new error.
   @inlinable public func `catch`<NewFailure>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ recover: @escaping @MainActor @Sendable (Failure) throws(NewFailure) -> Value
   ) -> Promise<Value, NewFailure> {
-    self.recover(recover)
+    self.recover(on: front.dispatcher, recover)
   }
 
   /// A promise that ends, after a rejection, like the promise that `recover` returns, on the main actor.
   ///
-  /// - Parameter recover: runs once, after rejection. It does not throw: its promise can fail.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - recover: runs once, after rejection. It does not throw: its promise can fail.
   @inlinable public func `catch`<NewFailure>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise<Value, NewFailure>
   ) -> Promise<Value, NewFailure> {
-    flatMapError(recover)
+    flatMapError(on: front.dispatcher, recover)
   }
 
   /// A promise that ends, after a rejection, like the promise that `recover` returns, which fails with the same error.
   ///
   /// For a closure of several statements, whose type the compiler does not know yet.
   ///
-  /// - Parameter recover: runs once, after rejection, on the main actor.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - recover: runs once, after rejection, on the main actor.
   @_disfavoredOverload
   @inlinable public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise
   ) -> Promise {
-    flatMapError(recover)
+    flatMapError(on: front.dispatcher, recover)
   }
 
   /// A promise with another error: the one that `translate` returns, on the main actor.
   ///
-  /// - Parameter translate: runs once, after rejection.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - translate: runs once, after rejection.
   @inlinable public func `catch`<NewFailure: Error>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ translate: @escaping @MainActor @Sendable (Failure) -> NewFailure
   ) -> Promise<Value, NewFailure> {
-    mapError(translate)
+    mapError(on: front.dispatcher, translate)
   }
 
   /// Observes the error on the main actor; the failure is passed on.
   ///
-  /// - Parameter observe: runs once, after rejection.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - observe: runs once, after rejection.
   @discardableResult
   @inlinable public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(observe)
+    tapError(on: front.dispatcher, observe)
   }
 
   // MARK: ensure
@@ -121,42 +144,53 @@ extension Promise {
 extension Promise where Failure == Never {
   /// A promise of what `transform` makes, on the main actor, of a value that always comes.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - transform: runs once, after fulfilment.
   @discardableResult
   @_disfavoredOverload
   @inlinable public func then<NewValue>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ transform: @escaping @MainActor @Sendable (Value) -> NewValue
   ) -> Promise<NewValue, Never> {
-    then(on: .main, onMainActor(transform))
+    then(on: front.queue, onMainActor(transform))
   }
 
   /// A promise that ends like the promise that `transform` returns on the main actor; it may be left unused.
   ///
-  /// - Parameter transform: runs once, after fulfilment.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - transform: runs once, after fulfilment.
   @discardableResult
   @inlinable public func then<Next: PromiseType>(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ transform: @escaping @MainActor @Sendable (Value) -> Next
   ) -> Promise<Next.Value, Never> where Next.Failure == Never {
-    then(on: .main, onMainActor(transform))
+    then(on: front.queue, onMainActor(transform))
   }
 }
 
 extension Promise where Value == Void? {
   /// Observes the error on the main actor, in a closure such as `{ self?.message = "\($0)" }`.
   ///
-  /// - Parameter observe: runs once, after rejection.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - observe: runs once, after rejection.
   @discardableResult
   @inlinable public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void?
   ) -> Promise {
-    tapError { error in _ = observe(error) }
+    tapError(on: front.dispatcher) { error in _ = observe(error) }
   }
 }
 
 extension Promise where Value: PromiseType {
   /// Observes, on the main actor, the error of the outer promise only.
   ///
-  /// - Parameter observe: runs once, after rejection.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - observe: runs once, after rejection.
   @available(
     *,
     deprecated,
@@ -164,19 +198,23 @@ extension Promise where Value: PromiseType {
   )
   @discardableResult
   @inlinable public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ observe: @escaping @MainActor @Sendable (Failure) -> Void
   ) -> Promise {
-    tapError(observe)
+    tapError(on: front.dispatcher, observe)
   }
 }
 
 extension Promise where Value: Error {
   /// A promise in which the value that `recover` returns replaces the error, where the value is an error as well.
   ///
-  /// - Parameter recover: runs once, after rejection, on the main actor.
+  /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
+  ///   - recover: runs once, after rejection, on the main actor.
   @inlinable public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     _ recover: @escaping @MainActor @Sendable (Failure) -> Value
   ) -> Promise<Value, Never> {
-    `catch`(on: .main, onMainActor(recover))
+    `catch`(on: front.queue, onMainActor(recover))
   }
 }

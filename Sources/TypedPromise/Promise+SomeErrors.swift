@@ -51,25 +51,29 @@ extension Promise {
   /// A promise in which the value that `recover` returns, on the main actor, replaces the errors that meet a condition.
   ///
   /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
   ///   - isHandled: whether an error is handled.
   ///   - recover: runs once, after rejection with such an error. What it throws is the new error.
   public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
     _ recover: @escaping @MainActor @Sendable (Failure) throws(Failure) -> Value
   ) -> Promise {
-    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
+    `catch`(on: front.queue, only: onMainActor(isHandled), onMainActor(recover))
   }
 
   /// A promise that ends, after an error that meets a condition, like the promise that `recover` returns on the main actor.
   ///
   /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
   ///   - isHandled: whether an error is handled.
   ///   - recover: runs once, after rejection with such an error.
   public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     only isHandled: @escaping @MainActor @Sendable (Failure) -> Bool,
     _ recover: @escaping @MainActor @Sendable (Failure) -> Promise
   ) -> Promise {
-    `catch`(on: .main, only: onMainActor(isHandled), onMainActor(recover))
+    `catch`(on: front.queue, only: onMainActor(isHandled), onMainActor(recover))
   }
 }
 
@@ -113,24 +117,28 @@ extension Promise where Failure: Equatable {
   /// A promise in which the value that `recover` returns, on the main actor, replaces one error.
   ///
   /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
   ///   - error: the error that is handled.
   ///   - recover: runs once, after rejection with this error. What it throws is the new error.
   public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     only error: Failure,
     _ recover: @escaping @MainActor @Sendable () throws(Failure) -> Value
   ) -> Promise {
-    `catch`(only: { $0 == error }) { _ throws(Failure) -> Value in try recover() }
+    `catch`(on: front, only: { $0 == error }) { _ throws(Failure) -> Value in try recover() }
   }
 
   /// A promise that ends, after one error, like the promise that `recover` returns on the main actor.
   ///
   /// - Parameters:
+  ///   - front: what stands in front of the main queue, as `.inPlace(on: .main)`; nothing by default.
   ///   - error: the error that is handled.
   ///   - recover: runs once, after rejection with this error.
   public func `catch`(
+    on front: MainActorDispatcher.InFront = .nothing,
     only error: Failure,
     _ recover: @escaping @MainActor @Sendable () -> Promise
   ) -> Promise {
-    `catch`(only: { $0 == error }) { _ -> Promise in recover() }
+    `catch`(on: front, only: { $0 == error }) { _ -> Promise in recover() }
   }
 }

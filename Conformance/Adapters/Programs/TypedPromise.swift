@@ -179,17 +179,17 @@ func reject(_ resolver: Resolver<Int, Never>, _ safe: Promise<Int, Never>) {
 
 func canFail(_ page: Promise<Int, Offline>) {
   page.then(on: .global()) { print($0) }  // warning: call to 'then(on:_:)' is unused
-  page.then { print($0) }  // warning: call to 'then' is unused
+  page.then { print($0) }  // warning: call to 'then(on:_:)' is unused
   page.then { print($0) }.catch { print($0) }
-  page.then { _ in page }  // warning: call to 'then' is unused
-  page.then { $0 }.catch { _ in 0 }  // warning: call to 'catch' is unused
+  page.then { _ in page }  // warning: call to 'then(on:_:)' is unused
+  page.then { $0 }.catch { _ in 0 }  // warning: call to 'catch(on:_:)' is unused
   page.catch(on: .global()) { _ in 0 }.then { print($0) }
   // None of these has seen the error.
   page.ensure(on: .global()) { print("over") }  // warning: call to 'ensure(on:_:)' is unused
   page.ensure { print("over") }  // warning: is unused
   page.named("page")  // warning: is unused
   page.keepAlive()  // warning: call to 'keepAlive()' is unused
-  page.catch { _ in Invalid.tooShort }  // warning: call to 'catch' is unused
+  page.catch { _ in Invalid.tooShort }  // warning: call to 'catch(on:_:)' is unused
   page.then { print($0) }.ensure { print("over") }.catch { print($0) }
 }
 
@@ -216,7 +216,7 @@ func cannotFail(_ safe: Promise<Int, Never>) {
 func other(_ page: Promise<Int, Offline>, _ parsed: Promise<Int, Invalid>) {
   page.then { _ in parsed }.catch { print($0) }  // warning: use mapError there, and flatMap
   page.then(on: .global()) { _ in parsed }.catch(on: .global()) { print($0) }  // warning: use mapError there, and flatMap
-  page.then { _ in parsed }  // warning: call to 'then' is unused
+  page.then { _ in parsed }  // warning: call to 'then(on:_:)' is unused
   page.timeout(after: .seconds(1)).then { _ in page }.catch { print($0) }  // warning: use mapError there, and flatMap
 }
 
@@ -335,6 +335,8 @@ func captures(_ promise: Promise<Int, Never>, _ label: Label) {
   promise.then(on: .global()) { label.text = "\($0)" }  // error: main actor-isolated
   promise.then(on: .main) { label.text = "\($0)" }  // error: main actor-isolated
   _ = promise.map(on: .inPlace(on: .main)) { label.text = "\($0)" }
+  promise.then(on: .inPlace(on: .main)) { label.text = "\($0)" }
+  promise.then(on: .inPlace(on: .global())) { label.text = "\($0)" }  // error: main actor-isolated
   promise.observe(on: .inPlace(on: .main)) { _ in label.text = "over" }
   _ = promise.map(on: .inPlace(on: .global())) { label.text = "\($0)" }  // error: main actor-isolated
 }
@@ -750,8 +752,8 @@ func wrong(
   page.catch(only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
   page.catch(on: .global(), only: .noNetwork) { print("offline") }  // error: return a value or a promise in its place
   page.catch(only: { $0 == .noNetwork }) { print($0) }  // error: return a value or a promise in its place
-  page.done { print($0) }  // warning: result of call to 'done' is unused
-  page.get { print($0) }  // warning: result of call to 'get' is unused
+  page.done { print($0) }  // warning: result of call to 'done(on:_:)' is unused
+  page.get { print($0) }  // warning: result of call to 'get(on:_:)' is unused
   page.timeout(after: .seconds(1)).catch { error in
     switch error {  // error: switch must be exhaustive
     case .timedOut: print("too late")
