@@ -5,7 +5,7 @@ import PromiseConformance
 /// ```
 /// catalogue 3
 /// # Chains recurse.
-/// CHN-08 MyPromise fail a long chain overflows https://example.com/issues/12
+/// CHN-08 MyPromise fail a long chain overflows https://example.com/12
 /// ```
 ///
 /// The first line says which version of the catalogue was adopted: rules that came later are reported, and fail nothing.

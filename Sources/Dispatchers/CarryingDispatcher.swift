@@ -9,7 +9,8 @@
 /// let dispatcher = Trace.$current.withValue("request 1") {
 ///   CarryingDispatcher(Trace.$current, on: DispatchQueue.main)
 /// }
-/// dispatcher.dispatch { print(Trace.current) }  // prints request 1
+/// // Prints request 1:
+/// dispatcher.dispatch { print(Trace.current) }
 /// ```
 ///
 /// Several values are brought along by one dispatcher behind another. One that is kept, and used by several calls, has

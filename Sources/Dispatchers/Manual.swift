@@ -5,7 +5,8 @@ import Synchronization
 /// ```swift
 /// let dispatcher = ManualDispatcher()
 /// promise.then(on: dispatcher) { print($0) }
-/// dispatcher.drain()                    // now the handler has run
+/// dispatcher.drain()
+/// // Now the handler has run.
 /// ```
 ///
 /// ## Threading

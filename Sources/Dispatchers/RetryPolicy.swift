@@ -1,7 +1,10 @@
 /// How often something is tried, and how long to wait between two attempts.
 ///
 /// ```swift
-/// let policy = try RetryPolicy(attempts: 5, delay: .exponential(from: .milliseconds(100), jitter: 0.2))
+/// let policy = try RetryPolicy(
+///   attempts: 5,
+///   delay: .exponential(from: .milliseconds(100), jitter: 0.2)
+/// )
 /// ```
 public struct RetryPolicy: Sendable {
   /// How long to wait before the next attempt.

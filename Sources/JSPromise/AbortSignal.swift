@@ -5,7 +5,8 @@ public import Dispatchers
 /// ```swift
 /// let controller = AbortController()
 /// let picture = download(url, signal: controller.signal)
-/// controller.abort()                      // picture is rejected with an AbortError
+/// // The picture is rejected with an AbortError.
+/// controller.abort()
 /// ```
 ///
 /// Code that holds the controller can abort; code that holds only the signal can listen. A controller that is

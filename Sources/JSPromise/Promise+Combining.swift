@@ -50,7 +50,8 @@ extension Promise {
   /// A promise of all values, in the order of `promises`, where its own type is named.
   ///
   /// ```swift
-  /// Promise<[Page]>.all(pages)             // the same as Promise.all(pages)
+  /// // The same as Promise.all(pages):
+  /// Promise<[Page]>.all(pages)
   /// ```
   ///
   /// - Parameters:
@@ -106,7 +107,9 @@ extension Promise {
   /// A promise of a tuple of the values of promises of different types; or of the first rejection.
   ///
   /// ```swift
-  /// Promise.all(user, pictures).then { user, pictures in show(user, pictures) }
+  /// Promise.all(user, pictures).then { user, pictures in
+  ///   show(user, pictures)
+  /// }
   /// ```
   ///
   /// - Parameters:
@@ -157,7 +160,9 @@ extension Promise {
   /// A promise of a tuple of the outcomes of promises of different types.
   ///
   /// ```swift
-  /// Promise.allSettled(user, pictures).then { user, pictures in print(user, pictures) }
+  /// Promise.allSettled(user, pictures).then { user, pictures in
+  ///   print(user, pictures)
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -9,7 +9,10 @@ extension Promise {
   /// A promise of all values, in the order of `elements`; or of the first rejection.
   ///
   /// ```swift
-  /// let uploads = Promise.all(["one", "two", "three"], atMost: 2) { picture in upload(picture) }
+  /// let pictures = ["one", "two", "three"]
+  /// let uploads = Promise.all(pictures, atMost: 2) { picture in
+  ///   upload(picture)
+  /// }
   /// ```
   ///
   /// - Parameters:

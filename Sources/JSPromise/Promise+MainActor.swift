@@ -14,7 +14,9 @@ extension Promise {
   /// Moves the rest of the chain to the main queue, including failures, and lets handlers use main-actor state.
   ///
   /// ```swift
-  /// upload(picture).handle(on: .main).then { [self] in label.text = $0 }.catch { [self] in show($0) }
+  /// upload(picture).handle(on: .main)
+  ///   .then { [self] in label.text = $0 }
+  ///   .catch { [self] in show($0) }
   /// ```
   ///
   /// - Parameter main: `.main`. Where the result is used as a ``Promise``, `.main` is ``JobQueue/main`` instead.

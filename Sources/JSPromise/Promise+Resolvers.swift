@@ -55,7 +55,9 @@ extension Promise {
   /// Makes a pending promise, and runs an executor that hands on what resolves it, as callbacks.
   ///
   /// ```swift
-  /// let page = Promise<Page> { resolve, reject in load(onSuccess: resolve, onError: reject) }
+  /// let page = Promise<Page> { resolve, reject in
+  ///   load(onSuccess: resolve, onError: reject)
+  /// }
   /// ```
   ///
   /// - Parameters:

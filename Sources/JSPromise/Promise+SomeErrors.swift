@@ -7,7 +7,9 @@ extension Promise {
   /// Attaches a handler for rejections of one type, which returns a value.
   ///
   /// ```swift
-  /// user.catch(only: DeadlineError.self) { error in "nobody within \(error.limit)" }
+  /// user.catch(only: DeadlineError.self) { error in
+  ///   "nobody within \(error.limit)"
+  /// }
   /// ```
   ///
   /// - Parameters:

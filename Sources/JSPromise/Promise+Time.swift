@@ -126,7 +126,10 @@ extension Promise {
   /// Tries an operation until it succeeds, one attempt after another.
   ///
   /// ```swift
-  /// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .seconds(1)))
+  /// let policy = try RetryPolicy(
+  ///   attempts: 3,
+  ///   delay: .exponential(from: .seconds(1))
+  /// )
   /// let page = Promise.retry(policy) { download(url) }
   /// ```
   ///
@@ -164,7 +167,9 @@ extension Promise {
   /// Tries an operation until it succeeds, and asks about each error how long to wait.
   ///
   /// ```swift
-  /// let page = Promise.retry(delay: { reason, number in reason is DeadlineError ? .seconds(number) : nil }) {
+  /// let page = Promise.retry(delay: { reason, number in
+  ///   reason is DeadlineError ? .seconds(number) : nil
+  /// }) {
   ///   download(url)
   /// }
   /// ```

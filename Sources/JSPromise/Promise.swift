@@ -7,7 +7,8 @@ public import Synchronization
 /// let answer = Promise<Int> { resolve, reject in
 ///   resolve(42)
 /// }
-/// answer.then { print($0) }               // prints 42 after this line, from the job queue
+/// // Prints 42 after this line, from the job queue.
+/// answer.then { print($0) }
 /// ```
 ///
 /// ## Semantics

@@ -85,7 +85,8 @@ extension Promise {
   /// Makes a promise of what an asynchronous closure returns, and starts the closure in a new task.
   ///
   /// ```swift
-  /// let page = Promise<Page, Offline> { await server.load(address) }      // returns a Result
+  /// // The closure returns a Result.
+  /// let page = Promise<Page, Offline> { await server.load(address) }
   /// ```
   ///
   /// A call that settles the promise before the task does, such as `cancel()`, cancels the task once; what it
@@ -118,7 +119,9 @@ extension Promise {
   /// Makes a promise of what an asynchronous closure returns or throws, and starts the closure in a new task.
   ///
   /// ```swift
-  /// let page = Promise { () async throws(Offline) in try await server.page(at: address) }
+  /// let page = Promise { () async throws(Offline) in
+  ///   try await server.page(at: address)
+  /// }
   /// ```
   ///
   /// Otherwise like the initialiser whose closure returns a `Result`.

@@ -7,7 +7,9 @@ extension Promise {
   /// A promise of what `transform` makes of the value; a failure is passed on unchanged.
   ///
   /// ```swift
-  /// fetch().then { page in page.isEmpty ? .failure(.nothingThere) : .success(page.count) }
+  /// fetch().then { page in
+  ///   page.isEmpty ? .failure(.nothingThere) : .success(page.count)
+  /// }
   /// ```
   ///
   /// - Parameter transform: runs inline, once, on success only; see the threading section of ``Promise``.

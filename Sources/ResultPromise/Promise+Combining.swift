@@ -200,7 +200,9 @@ extension Promise where Value == Void {
   /// A promise of the values of promises of different types; or of the first failure.
   ///
   /// ```swift
-  /// Promise.all(user, posts, friends).map { user, posts, friends in Page(user, posts, friends) }
+  /// Promise.all(user, posts, friends).map { user, posts, friends in
+  ///   Page(user, posts, friends)
+  /// }
   /// ```
   ///
   /// Otherwise like `all(_:)`.
@@ -232,7 +234,9 @@ extension Promise where Value == Void {
   /// A promise of the outcomes of two promises of different types.
   ///
   /// ```swift
-  /// Promise.allSettled(user, posts).map { user, posts in print(user, posts) }
+  /// Promise.allSettled(user, posts).map { user, posts in
+  ///   print(user, posts)
+  /// }
   /// ```
   ///
   /// - Parameters:

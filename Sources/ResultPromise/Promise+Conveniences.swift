@@ -4,7 +4,11 @@ extension Promise {
   /// ```swift
   /// let page = Promise<Data, Offline>()
   /// load(address) { data, error in
-  ///   page.fulfill(with: data, or: error.map(Offline.init), ifNeither: .noAnswer)
+  ///   page.fulfill(
+  ///     with: data,
+  ///     or: error.map(Offline.init),
+  ///     ifNeither: .noAnswer
+  ///   )
   /// }
   /// ```
   ///

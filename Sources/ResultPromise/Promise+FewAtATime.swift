@@ -101,7 +101,8 @@ extension Promise where Value == Void {
   /// A promise of nothing, which succeeds when all promises have; or of the first failure.
   ///
   /// ```swift
-  /// Promise.forEach(1...9_999, atMost: 3) { number in load(number) }.await { result in print(result) }
+  /// Promise.forEach(1...9_999, atMost: 3) { number in load(number) }
+  ///   .await { result in print(result) }
   /// ```
   ///
   /// - Parameters:

@@ -5,7 +5,9 @@ extension Promise {
   /// Moves the rest of the chain to the main queue, including failures, and lets handlers use main-actor state.
   ///
   /// ```swift
-  /// fetch().onMain().map { page in label.text = page }.await { _ in label.text += "." }
+  /// fetch().onMain()
+  ///   .map { page in label.text = page }
+  ///   .await { _ in label.text += "." }
   /// ```
   ///
   /// - Parameter dispatcher: the main queue, or what is in front of it, as `.inPlace(on: .main)`, which runs a handler

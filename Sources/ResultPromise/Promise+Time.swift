@@ -57,7 +57,8 @@ extension Promise {
   /// The same result; or a timeout failure, if there is none in time.
   ///
   /// ```swift
-  /// load(page).timeout(after: .seconds(10))        // fails with .timedOut or .failed(error)
+  /// // Fails with .timedOut or .failed(error).
+  /// load(page).timeout(after: .seconds(10))
   /// ```
   ///
   /// The time at which this promise has its result counts, not the time at which its handlers have run. If they take
@@ -140,7 +141,10 @@ extension Promise {
   /// A promise of the first success of several attempts, made one after another.
   ///
   /// ```swift
-  /// let policy = try RetryPolicy(attempts: 5, delay: .exponential(from: .milliseconds(100)))
+  /// let policy = try RetryPolicy(
+  ///   attempts: 5,
+  ///   delay: .exponential(from: .milliseconds(100))
+  /// )
   /// let page = Promise.retry(policy) { load(address) }
   /// ```
   ///
@@ -164,7 +168,9 @@ extension Promise {
   /// A promise of the first success of several attempts, which asks about each failure how long to wait.
   ///
   /// ```swift
-  /// let page = Promise.retry(delay: { failure, number in failure == .noAnswer ? .seconds(number) : nil }) {
+  /// let page = Promise.retry(delay: { failure, number in
+  ///   failure == .noAnswer ? .seconds(number) : nil
+  /// }) {
   ///   load(address)
   /// }
   /// ```

@@ -9,7 +9,8 @@ extension Promise {
   /// ``await(with:)`` is better, or the `result` that a task awaits. Asynchronous functions cannot call it.
   ///
   /// ```swift
-  /// switch try promise.wait() {          // throws only for a mistake in the program
+  /// // It throws only for a mistake in the program.
+  /// switch try promise.wait() {
   /// case .success(let value): use(value)
   /// case .failure(let error): show(error)
   /// }

@@ -7,7 +7,8 @@ public import Synchronization
 /// ```swift
 /// let answer = Promise<Int, Never>()
 /// answer.await { print($0) }
-/// answer.fulfill(with: .success(42))      // prints success(42) before it returns
+/// // Prints success(42) before it returns.
+/// answer.fulfill(with: .success(42))
 /// ```
 ///
 /// ## Semantics

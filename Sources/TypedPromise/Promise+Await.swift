@@ -51,7 +51,8 @@ extension Promise {
   ///   show(try await download.value)
   /// } catch {
   ///   switch error {
-  ///   case .rejected(let error): show(error)     // of the promise's own type
+  ///   // The error has the promise's own type.
+  ///   case .rejected(let error): show(error)
   ///   case .cancelled: break
   ///   }
   /// }

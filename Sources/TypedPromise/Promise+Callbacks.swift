@@ -6,8 +6,12 @@ extension Promise {
   /// A promise of what a call passes to its completion handler.
   ///
   /// ```swift
-  /// let page: Promise<Data, any Error> = .wrap { session.load(url, completion: $0.resolve) }
-  /// let faded: Guarantee<Bool> = .wrap { animate(fade, completion: $0.resolve) }
+  /// let page: Promise<Data, any Error> = .wrap {
+  ///   session.load(url, completion: $0.resolve)
+  /// }
+  /// let faded: Guarantee<Bool> = .wrap {
+  ///   animate(fade, completion: $0.resolve)
+  /// }
   /// ```
   ///
   /// - Parameters:
@@ -49,7 +53,10 @@ extension Promise {
   /// Passes the end of the promise to a completion handler.
   ///
   /// ```swift
-  /// func load(_ url: URL, completion: @escaping @Sendable (Result<Data, Offline>) -> Void) {
+  /// func load(
+  ///   _ url: URL,
+  ///   completion: @escaping @Sendable (Result<Data, Offline>) -> Void
+  /// ) {
   ///   load(url).report(on: .main, ifCancelled: .noNetwork, to: completion)
   /// }
   /// ```

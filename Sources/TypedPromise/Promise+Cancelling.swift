@@ -18,8 +18,10 @@ extension Promise {
   /// ```swift
   /// let thumbnail = download.then(on: .global()) { resize($0) }
   /// let text = download.then(on: .global()) { recognise($0) }
-  /// thumbnail.cancel()     // the download continues for the text
-  /// text.cancel()          // now it is cancelled, too
+  /// // The download continues for the text.
+  /// thumbnail.cancel()
+  /// // Now the download is cancelled, too.
+  /// text.cancel()
   /// ```
   ///
   /// Hooks run inside this call, on this thread, outside any lock; then handlers are handed over to their
@@ -45,7 +47,8 @@ extension Promise {
   ///
   /// ```swift
   /// let cached = load(url).keepAlive()
-  /// use(cached.timeout(after: .seconds(1)))  // whoever gives up, `cached` is loaded
+  /// // Whoever gives up, `cached` is loaded.
+  /// use(cached.timeout(after: .seconds(1)))
   /// ```
   ///
   /// A call of ``cancel()`` on this very promise still cancels it, and so does a resolver that is dropped. Nothing keeps

@@ -46,7 +46,10 @@ extension Dispatcher {
   /// Runs `work` here, and returns a promise of what it returns.
   ///
   /// ```swift
-  /// let size = DispatchQueue.global().async(.promise) { () throws(Offline) in try measure(page) }
+  /// let queue = DispatchQueue.global()
+  /// let size = queue.async(.promise) { () throws(Offline) in
+  ///   try measure(page)
+  /// }
   /// ```
   ///
   /// - Parameters:
@@ -70,7 +73,8 @@ extension Dispatcher {
   /// Runs `work` here, and returns a promise of what it returns, which fails as the promise that is expected.
   ///
   /// ```swift
-  /// let size: Promise<Int, Offline> = DispatchQueue.global().async(.promise) { page.count }
+  /// let size: Promise<Int, Offline> =
+  ///   DispatchQueue.global().async(.promise) { page.count }
   /// ```
   ///
   /// - Parameters:
@@ -222,7 +226,9 @@ extension Promise {
   /// A promise of what `transform` makes of the value, which may be `nil`.
   ///
   /// ```swift
-  /// let port = text.compactMap(on: .global(), ifNil: .notANumber) { Int($0) }
+  /// let port = text.compactMap(on: .global(), ifNil: .notANumber) {
+  ///   Int($0)
+  /// }
   /// ```
   ///
   /// - Parameters:

@@ -9,7 +9,9 @@ import PromiseStorage
 /// A promise of all values, in the order of `elements`; or of the first error.
 ///
 /// ```swift
-/// let pages = when(fulfilled: 1...9, atMost: 3, on: .global()) { number in load(number) }
+/// let pages = when(fulfilled: 1...9, atMost: 3, on: .global()) { number in
+///   load(number)
+/// }
 /// ```
 ///
 /// - Parameters:
@@ -67,7 +69,9 @@ public func race<Element: Sendable, Value, Failure>(
 /// A promise of nothing, fulfilled when all promises are; or of the first error.
 ///
 /// ```swift
-/// let all = forEach(1...9_999, atMost: 3, on: .global()) { number in load(number) }
+/// let all = forEach(1...9_999, atMost: 3, on: .global()) { number in
+///   load(number)
+/// }
 /// ```
 ///
 /// - Parameters:

@@ -3,7 +3,10 @@ public import Dispatchers
 /// Tries an operation until it succeeds, one attempt after another; a limiter limits the closures, not their promises.
 ///
 /// ```swift
-/// let policy = try RetryPolicy(attempts: 3, delay: .exponential(from: .milliseconds(200)))
+/// let policy = try RetryPolicy(
+///   attempts: 3,
+///   delay: .exponential(from: .milliseconds(200))
+/// )
 /// retry(policy, on: .global()) { load(page) }
 /// ```
 ///
@@ -27,7 +30,12 @@ public func retry<Value, Failure>(
 /// Tries an operation until it succeeds, asking after each error; a limiter limits the closures, not their promises.
 ///
 /// ```swift
-/// let page = retry(delay: { error, number in error == .noNetwork ? .seconds(number) : nil }, on: .global()) {
+/// let page = retry(
+///   delay: { error, number in
+///     error == .noNetwork ? .seconds(number) : nil
+///   },
+///   on: .global()
+/// ) {
 ///   load(url)
 /// }
 /// ```

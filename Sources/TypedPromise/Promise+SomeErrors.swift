@@ -8,7 +8,10 @@ extension Promise {
   /// A promise in which the value that `recover` returns replaces the errors that meet a condition.
   ///
   /// ```swift
-  /// let size = promise.catch(on: .global(), only: { $0 != .noNetwork }) { error in 0 }
+  /// let size = promise.catch(
+  ///   on: .global(),
+  ///   only: { $0 != .noNetwork }
+  /// ) { error in 0 }
   /// ```
   ///
   /// - Parameters:

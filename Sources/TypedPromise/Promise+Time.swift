@@ -58,7 +58,8 @@ extension Promise {
   /// download.timeout(after: .seconds(10)).catch { error in
   ///   switch error {
   ///   case .timedOut: offerToTryAgain()
-  ///   case .rejected(let error): show(error)     // of the promise's own type
+  ///   // The error has the promise's own type.
+  ///   case .rejected(let error): show(error)
   ///   }
   /// }
   /// ```

@@ -14,9 +14,11 @@ extension Promise {
   ///   use(try promise.wait())
   /// } catch {
   ///   switch error {
-  ///   case .rejected(let error): show(error)                     // of the promise's own type
+  ///   // The error has the promise's own type.
+  ///   case .rejected(let error): show(error)
   ///   case .cancelled: break
-  ///   case .wouldDeadlock(let error): fatalError("\(error)")     // a mistake in the program
+  ///   // A mistake in the program.
+  ///   case .wouldDeadlock(let error): fatalError("\(error)")
   ///   }
   /// }
   /// ```

@@ -6,12 +6,16 @@ public import Synchronization
 ///
 /// ```swift
 /// let answer = Promise<Int, NetworkError> { resolver in
-///   resolver.fulfill(42)                       // on a background queue, now or later
+///   // On a background queue, now or later.
+///   resolver.fulfill(42)
 /// }
 /// answer
-///   .then(on: .global()) { $0 + 1 }            // on the queue that was named
-///   .then { label.text = String($0) }          // on the main actor
-///   .catch { show($0) }                        // $0 is a NetworkError
+///   // On the queue that was named.
+///   .then(on: .global()) { $0 + 1 }
+///   // On the main actor.
+///   .then { label.text = String($0) }
+///   // $0 is a NetworkError.
+///   .catch { show($0) }
 /// ```
 ///
 /// ## Semantics

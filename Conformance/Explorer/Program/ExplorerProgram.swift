@@ -6,7 +6,9 @@ import PromiseConformance
 ///
 /// ```swift
 /// @main enum Main {
-///   static func main() async { await ExplorerProgram.run(MyPromiseAdapter.self) }
+///   static func main() async {
+///     await ExplorerProgram.run(MyPromiseAdapter.self)
+///   }
 /// }
 /// ```
 public enum ExplorerProgram {

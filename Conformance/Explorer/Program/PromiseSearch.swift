@@ -6,7 +6,8 @@ import PromiseConformance
 ///
 /// ```swift
 /// let search = PromiseSearch(MyPromiseAdapter.self)
-/// for result in search.scenarios.map(search.run) where result.failure != nil { … }
+/// let results = search.scenarios.map(search.run)
+/// for result in results where result.failure != nil { … }
 /// ```
 public struct PromiseSearch: Sendable {
   /// How many schedules of a scenario are run at most.
