@@ -101,7 +101,8 @@ func program() {
   picture.whenSettled { print("shows \($0)") }
 
   user.settle("guest")
-  print("the user is there; \(picture.outcome ?? "there is no picture")")
+  let shown = picture.outcome ?? "there is no picture"
+  print("the user is there; \(shown)")
 }
 
 //= 4
@@ -122,8 +123,8 @@ func program() {
 
 //+ 3.5 -4
   // What is no number is an error, which each step hands on.
-  let price = text.mapResult { text in
-    text.flatMap { Int($0).map { .success($0) } ?? .failure(NoNumber()) }
+  let price = text.mapResult { end in
+    end.flatMap { Int($0).map(Result.success) ?? .failure(NoNumber()) }
   }
   let total = price.mapResult { price in price.map { $0 * 3 } }
 //+ 4
@@ -134,7 +135,10 @@ func program() {
   }
   let total = price.map { $0 * 3 }
 //+ 3.5
-  total.whenSettled { print((try? $0.get()).map { "three cost \($0)" } ?? "that is no price") }
+  total.whenSettled { outcome in
+    let price = (try? outcome.get()).map { "three cost \($0)" }
+    print(price ?? "that is no price")
+  }
 
   text.settle(.success("12,50"))
 //.
@@ -177,12 +181,13 @@ private final class Answer: Sendable {  //+ 5
 /// Two threads settle it at the same time.
 func program() {
   let answer = Answer()
-  let (looked, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+  let looked = DispatchSemaphore(value: 0)
+  let goesOn = DispatchSemaphore(value: 0)
   let isDone = DispatchSemaphore(value: 0)
   let right = String(repeating: " ", count: 34)
   print("thread A                          thread B")
 
-  // Thread A has looked. It is stopped until thread B, this one, is done.
+  // Thread A has looked. It stops until thread B, this one, is done.
   Thread.detachNewThread {
     let hasWon = answer.settle(42) {
       print("finds it pending")
@@ -195,7 +200,8 @@ func program() {
   looked.wait()
 //- 5
   let hasWon = answer.settle(43) { print("\(right)finds it pending") }
-  print("\(right)settles it with 43: \(hasWon ? "has won" : "has lost")")
+  let end = hasWon ? "has won" : "has lost"
+  print("\(right)settles it with 43: \(end)")
   goesOn.signal()
   isDone.wait()
 //+ 5
@@ -204,7 +210,8 @@ func program() {
   goesOn.signal()
   let hasWon = answer.settle(43) { print("\(right)finds it pending") }
   isDone.wait()
-  print("\(right)settles it with 43: \(hasWon ? "has won" : "has lost")")
+  let end = hasWon ? "has won" : "has lost"
+  print("\(right)settles it with 43: \(end)")
 //.
   print("the promise has \(answer.outcome ?? 0)")
 }
@@ -237,7 +244,8 @@ func program() {
     return use.most
   }
   let grows = stack(links: 200) > 2 * stack(links: 20)
-  print("does a chain that is settled take more stack if it is longer? \(grows ? "yes" : "no")")
+  let question = "does settling a longer chain take more stack?"
+  print("\(question) \(grows ? "yes" : "no")")
 }
 
 //= 8
@@ -250,14 +258,17 @@ func program() {
     var last = first
     for _ in 0..<links {
       let captured = NotesRelease(use)
-      last = last?.map { value in withExtendedLifetime(captured) { value } }
+      last = last?.map { value in
+        withExtendedLifetime(captured) { value }
+      }
     }
     last = nil
     first = nil
     return use.most
   }
   let grows = stack(links: 200) > 2 * stack(links: 20)
-  print("does a chain that is released take more stack if it is longer? \(grows ? "yes" : "no")")
+  let question = "does releasing a longer chain take more stack?"
+  print("\(question) \(grows ? "yes" : "no")")
 }
 
 //= 9
@@ -306,9 +317,11 @@ import Dispatch
 
 /// The promise at work.
 func program() {
-  let (screen, isScreen) = (DispatchQueue(label: "screen"), DispatchSpecificKey<Bool>())
+  let screen = DispatchQueue(label: "screen")
+  let isScreen = DispatchSpecificKey<Bool>()
   screen.setSpecific(key: isScreen, value: true)
-  let (early, late) = (Promise<Int, any Error>(), Promise<Int, any Error>())
+  let early = Promise<Int, any Error>()
+  let late = Promise<Int, any Error>()
   late.settle(.success(42))
 
   // The screen's own code, on its own queue, and twice the same.
@@ -318,7 +331,8 @@ func program() {
       promise.whenSettled { _ in  //- 11
       promise.on(.queue(screen)).whenSettled { _ in  //+ 11
         let here = DispatchQueue.getSpecific(key: isScreen) == true
-        print("the \(name) handler runs \(here ? "on" : "beside") the screen's queue")
+        let place = here ? "on" : "beside"
+        print("the \(name) handler runs \(place) the screen's queue")
       }
       print("has asked")
     }
@@ -346,7 +360,9 @@ func program() {
 
   // And an error that no code looks at.
   let save = Promise<String, any Error>()
-  save.whenSettled { if case .success(let name) = $0 { print("\(name) is saved") } }
+  save.whenSettled { outcome in
+    if case .success(let name) = outcome { print("\(name) is saved") }
+  }
   save.settle(.failure(NoNetwork()))
   print("that was all")
 }

@@ -9,14 +9,16 @@ struct Context: Sendable {
   /// Runs a job, once, now or later.
   let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// Immediately, in the call that settles the promise or attaches to a
-  /// settled one; inside another handler, when that one has returned.
+  /// Immediately, in the call that settles the promise or attaches to
+  /// a settled one; inside another handler, when that has returned.
   static let inline = Context { job in job() }
 
   /// On a serial queue, such as the main queue, which keeps the order.
-  static func queue(_ queue: DispatchQueue) -> Context { Context { queue.async(execute: $0) } }
+  static func queue(_ queue: DispatchQueue) -> Context {
+    Context { job in queue.async(execute: job) }
+  }
 
-  /// On one queue for all promises, never inside the call that settles.
+  /// On one queue for all, never inside the call that settles.
   static let jobs = queue(DispatchQueue(label: "jobs"))
 }
 
@@ -32,7 +34,11 @@ struct Context: Sendable {
 /// The compiler checks it: all that changes is in a `Mutex`.  //+ 5
 //.
 final class Promise<Value: Sendable>: @unchecked Sendable {  //- 3.5
-final class Promise<Value: Sendable, Failure: Error>: @unchecked Sendable {  //+ 3.5 -4.5
+//+ 3.5 -4.5
+final class Promise<Value: Sendable, Failure: Error>:
+  @unchecked Sendable
+{
+//.
 final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   /// How it ends: so far, with a value only.  //- 3.5
   typealias Outcome = Value  //- 3.5
@@ -132,7 +138,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
       return true
     }
     leave?()  //+ 10
-    // The lock is open again: a handler may do what it likes, also with this promise.  //- 6
+    // The lock is open again: a handler may use this promise.  //- 6
     if isFirst { for handler in takeHandlers() { handler(outcome) } }  //- 6
     if isFirst { deliver(outcome) }  //+ 6 -7
     if isFirst { Turn.run { self.deliver(outcome) } }  //+ 7
@@ -150,13 +156,11 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   /// Calls the handlers, also those that come meanwhile.
   private func deliver(_ outcome: Outcome) {
     // The lock is open while they run: a handler may use the promise.
-    while let waiting = takeHandlers() { for handler in waiting { handler(outcome) } }  //- 9
-    while let waiting = takeHandlers() { for handler in waiting { handler.run(outcome) } }  //+ 9 -11
-//+ 11
     while let waiting = takeHandlers() {
-      for handler in waiting { context.run { handler.run(outcome) } }
+      for handler in waiting { handler(outcome) }  //- 9
+      for handler in waiting { handler.run(outcome) }  //+ 9 -11
+      for handler in waiting { context.run { handler.run(outcome) } }  //+ 11
     }
-//+ 6
   }
 
 //.
@@ -191,7 +195,8 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 //+ 9
   ///
   /// - Returns: its number, by which it can leave.
-  @discardableResult func whenSettled(_ handler: @escaping Handler) -> Int {
+  @discardableResult
+  func whenSettled(_ handler: @escaping Handler) -> Int {
     let number = newNumber()
 //+ 10
     wait(as: number, handler)
@@ -237,9 +242,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
     }
   }
 
-  /// Lets go of a handler that still waits in the list.
-  ///
-  /// One that has been taken for delivery still runs.
+  /// Lets go of a handler, unless it has been taken for delivery.
   func leave(_ number: Int) {
     let old = state.withLock { state in
       defer { state.handlers.removeAll { $0.number == number } }
@@ -251,16 +254,23 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 //+ 10
 
   /// At the end, `handler` settles `next`, unless that leaves before.
-  private func attach<V, F>(_ next: Promise<V, F>, _ handler: @escaping Handler) {
+  private func attach<V, F>(
+    _ next: Promise<V, F>,
+    _ handler: @escaping Handler
+  ) {
     let number = newNumber()
-    // First, since the handler may run now, and attach `next` elsewhere.
-    next.state.withLock { $0.leave = { [weak self] in self?.leave(number) } }
-    wait(as: number) { outcome in if next.outcome == nil { handler(outcome) } }
+    // First, since the handler may run, and attach `next` elsewhere.
+    next.state.withLock { state in
+      state.leave = { [weak self] in self?.leave(number) }
+    }
+    wait(as: number) { outcome in
+      if next.outcome == nil { handler(outcome) }
+    }
     if next.outcome != nil { leave(number) }
   }
 //+ 11
 
-  /// A promise that ends as this one, and whose handlers run elsewhere.
+  /// A promise that ends as this one; its handlers run elsewhere.
   func on(_ context: Context) -> Promise {
     let next = Promise(on: context)
     attach(next) { outcome in next.settle(outcome) }
@@ -269,7 +279,9 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
 //+ 3 -3.5
 
   /// A promise of what `body` makes of the value.
-  func map<New>(_ body: @escaping @Sendable (Value) -> New) -> Promise<New> {
+  func map<New>(
+    _ body: @escaping @Sendable (Value) -> New
+  ) -> Promise<New> {
     let next = Promise<New>()
     whenSettled { outcome in next.settle(body(outcome)) }
     return next
@@ -288,13 +300,13 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
   }
 //+ 4
 
-  /// Second way, typed: `body` throws what this promise fails with.
-  ///
-  /// Third way, untyped, for `any Error`: an error skips `body`.
+  /// Second way, typed; third way, `any Error`: an error skips `body`.
   func map<New>(
     _ body: @escaping @Sendable (Value) throws(Failure) -> New
   ) -> Promise<New, Failure> {
-    mapResult { outcome in Result { () throws(Failure) in try body(outcome.get()) } }
+    mapResult { outcome in
+      Result { () throws(Failure) in try body(outcome.get()) }
+    }
   }
 //+ 3
 
@@ -313,12 +325,15 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 4.5
     let next = Promise<New, Failure>()
     whenSettled { outcome in
       switch outcome {
-      case .success(let value): body(value).whenSettled { next.settle($0) }
+      case .success(let value):
+        body(value).whenSettled { next.settle($0) }
       case .failure(let error): next.settle(.failure(error))
       }
     }
 //+ 4
-    _ body: @escaping @Sendable (Value) throws(Failure) -> Promise<New, Failure>
+    _ body:
+      @escaping @Sendable (Value) throws(Failure)
+      -> Promise<New, Failure>
   ) -> Promise<New, Failure> {
     let next = Promise<New, Failure>()  //- 11
     let next = Promise<New, Failure>(on: context)  //+ 11
@@ -343,7 +358,9 @@ private final class Turn {
   /// Runs `job` now, or after the job of this thread that runs now.
   static func run(_ job: @escaping () -> Void) {
     let thread = Thread.current.threadDictionary
-    if let turn = thread["turn"] as? Turn { return turn.jobs.append(job) }
+    if let turn = thread["turn"] as? Turn {
+      return turn.jobs.append(job)
+    }
     let turn = Turn()
     thread["turn"] = turn
     defer { thread.removeObject(forKey: "turn") }

@@ -9,11 +9,15 @@ final class JobQueue: Sendable {
   private let jobs = Mutex<[@Sendable () -> Void]>([])
 
   /// Puts a job at the end.
-  @Sendable func add(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
+  @Sendable func add(_ job: @escaping @Sendable () -> Void) {
+    jobs.withLock { $0.append(job) }
+  }
 
   /// Does what is to be done, until nothing is left.
   func run() {
-    while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { job() }
+    while let job = jobs.withLock({ jobs in
+      jobs.isEmpty ? nil : jobs.removeFirst()
+    }) { job() }
   }
 }
 
@@ -93,67 +97,74 @@ final class Promise<Value: Sendable>: Sendable {
 //+ 2
 
   /// What `body` makes of the value, or throws; an error skips `body`.
-  @discardableResult
-  func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Promise<New> {
+  @discardableResult func then<New>(
+    _ body: @escaping @Sendable (Value) throws -> New
+  ) -> Promise<New> {
     let next = Promise<New>()  //- 3
     let next = Promise<New>(on: later)  //+ 3
-    whenSettled { outcome in next.settle(Result { try body(outcome.get()) }) }
+    whenSettled { outcome in
+      next.settle(Result { try body(outcome.get()) })
+    }
     return next
   }
 
   /// What `body` makes of the error, or throws; a value skips `body`.
-  @discardableResult
-  func `catch`(_ body: @escaping @Sendable (any Error) throws -> Value) -> Promise {
+  @discardableResult func `catch`(
+    _ body: @escaping @Sendable (any Error) throws -> Value
+  ) -> Promise {
     let next = Promise()  //- 3
     let next = Promise(on: later)  //+ 3
     whenSettled { outcome in
-      next.settle(outcome.flatMapError { error in Result { try body(error) } })
+      next.settle(outcome.flatMapError { e in Result { try body(e) } })
     }
     return next
   }
-//.
-}
-
 //+ 4
-extension Promise {
-  /// Ends as another promise does.
-  private func follow(_ other: Promise) {
-    other.whenSettled { outcome in self.settle(outcome) }
+
+  /// Ends as the promise of `body` does, or with what `body` throws.
+  private func follow(_ body: () throws -> Promise) {
+    do {
+      try body().whenSettled { outcome in self.settle(outcome) }
+    } catch { settle(.failure(error)) }
   }
 
   /// A promise that ends as the one that `body` makes of the value.
-  @discardableResult
-  func then<New>(_ body: @escaping @Sendable (Value) throws -> Promise<New>) -> Promise<New> {
+  @discardableResult func then<New>(
+    _ body: @escaping @Sendable (Value) throws -> Promise<New>
+  ) -> Promise<New> {
     let next = Promise<New>(on: later)
-    whenSettled { outcome in
-      do { next.follow(try body(outcome.get())) } catch { next.settle(.failure(error)) }
-    }
+    whenSettled { outcome in next.follow { try body(outcome.get()) } }
     return next
   }
 
   /// A promise that ends as the one that `body` makes of the error.
-  @discardableResult
-  func `catch`(_ body: @escaping @Sendable (any Error) throws -> Promise) -> Promise {
+  @discardableResult func `catch`(
+    _ body: @escaping @Sendable (any Error) throws -> Promise
+  ) -> Promise {
     let next = Promise(on: later)
     whenSettled { outcome in
-      guard case .failure(let error) = outcome else { return next.settle(outcome) }
-      do { next.follow(try body(error)) } catch { next.settle(.failure(error)) }
+      guard case .failure(let error) = outcome else {
+        return next.settle(outcome)
+      }
+      next.follow { try body(error) }
     }
     return next
   }
-}
-
 //+ 5
-extension Promise {
+
   /// One that has a value.
-  static func resolve(_ value: Value, on later: @escaping Later = JobQueue.main.add) -> Promise {
+  static func resolve(
+    _ value: Value,
+    on later: @escaping Later = JobQueue.main.add
+  ) -> Promise {
     Promise(on: later) { resolve, _ in resolve(value) }
   }
 
   /// One that has an error.
-  static func reject(_ error: any Error, on later: @escaping Later = JobQueue.main.add)
-    -> Promise
-  {
+  static func reject(
+    _ error: any Error,
+    on later: @escaping Later = JobQueue.main.add
+  ) -> Promise {
     Promise(on: later) { _, reject in reject(error) }
   }
 
@@ -172,16 +183,14 @@ extension Promise {
     whenSettled { outcome in later { next.settle(outcome) } }
 //+ 7
     let next = Promise(on: later)
-    next.follow(self)
+    next.follow { self }
 //+ 5
     return next
   }
-}
-
 //+ 8
-extension Promise {
+
   /// The values of all, in the order of the list.  //- 9
-  /// The values of all, in the order of the list; or the first error, as soon as it comes.  //+ 9
+  /// The values of all, in the order of the list; or the first error.  //+ 9
   static func all(
     _ promises: [Promise],
     on later: @escaping Later = JobQueue.main.add
@@ -199,7 +208,8 @@ extension Promise {
           return ends
         }
         if all.count == count {
-          whole.settle(Result { try (0..<count).compactMap { try all[$0]?.get() } })
+          let values = (0..<count).compactMap { all[$0] }
+          whole.settle(Result { try values.map { try $0.get() } })
 //+ 9
         switch outcome {
         case .success(let value):
@@ -217,6 +227,7 @@ extension Promise {
     }
     return whole
   }
+//.
 }
 
 //+ 2
@@ -242,7 +253,7 @@ func program() {
   let server = Promise<String> { resolve, reject in
     JobQueue.main.add { reject(Offline()) }
   }
-  let cache = Promise<String> { resolve, reject in resolve("what the cache has") }
+  let cache = Promise<String> { resolve, _ in resolve("an old page") }
   Promise<Int> { resolve, reject in resolve(42) }
     .then { value in server }
     .catch { error in cache }

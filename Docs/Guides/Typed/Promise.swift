@@ -5,18 +5,24 @@ import Synchronization
 //+ 8
 /// Where work runs.
 protocol Dispatcher: Sendable {
-  /// Runs `work` once, now or later, in the order in which it is given.
+  /// Runs `work` once, now or later, in the order in which it comes.
   func dispatch(_ work: @escaping @Sendable () -> Void)
 }
 
 extension DispatchQueue: Dispatcher {
   /// Later, on this queue, which must be serial to keep the order.
-  func dispatch(_ work: @escaping @Sendable () -> Void) { async(execute: work) }
+  func dispatch(_ work: @escaping @Sendable () -> Void) {
+    async(execute: work)
+  }
 }
 
 //.
 /// A value that comes later, or an error of a type that is known.
-final class Promise<Value: Sendable, Failure: Error>: @unchecked Sendable {  //- 7
+//- 7
+final class Promise<Value: Sendable, Failure: Error>:
+  @unchecked Sendable
+{
+//.
 final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   /// How it ends.
   typealias Outcome = Result<Value, Failure>
@@ -62,15 +68,23 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
 
 //- 7
   var isPending: Bool { state.outcome == nil }
-  var isFulfilled: Bool { if case .fulfilled = state { true } else { false } }
-  var isRejected: Bool { if case .rejected = state { true } else { false } }
+  var isFulfilled: Bool {
+    if case .fulfilled = state { true } else { false }
+  }
+  var isRejected: Bool {
+    if case .rejected = state { true } else { false }
+  }
 //+ 7
   /// What another thread may change in the next moment.
   private var now: State { state.withLock { $0 } }
 
   var isPending: Bool { now.outcome == nil }
-  var isFulfilled: Bool { if case .fulfilled = now { true } else { false } }
-  var isRejected: Bool { if case .rejected = now { true } else { false } }
+  var isFulfilled: Bool {
+    if case .fulfilled = now { true } else { false }
+  }
+  var isRejected: Bool {
+    if case .rejected = now { true } else { false }
+  }
 //.
 
   /// Begins work, which settles the promise when it is done.
@@ -86,8 +100,11 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 
 //+ 8
-  /// Has work run somewhere, which settles the promise when it is done.
-  convenience init(on dispatcher: some Dispatcher, _ work: @escaping @Sendable (Handle) -> Void) {
+  /// Runs work somewhere, which settles the promise when it is done.
+  convenience init(
+    on dispatcher: some Dispatcher,
+    _ work: @escaping @Sendable (Handle) -> Void
+  ) {
     self.init { handle in dispatcher.dispatch { work(handle) } }
   }
 
@@ -104,7 +121,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
 //.
   /// Ends it, and calls the handlers.  //- 2
   /// Ends it, unless it has ended, and calls the handlers.  //+ 2 -7
-  /// Ends it, unless it has ended, and calls the handlers, while the lock is open.  //+ 7
+  /// The same; the lock is open while the handlers run.  //+ 7
   private func settle(_ end: State) {
 //- 2
     let old = state
@@ -113,7 +130,9 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
       for handler in handlers { handler(outcome) }
     }
 //+ 2 -7
-    guard case .pending(let handlers) = state, let outcome = end.outcome else { return }
+    guard
+      case .pending(let handlers) = state, let outcome = end.outcome
+    else { return }
     state = end
 //+ 7
     let old = state.withLock { state in
@@ -121,7 +140,9 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
       if case .pending = old { state = end }
       return old
     }
-    guard case .pending(let handlers) = old, let outcome = end.outcome else { return }
+    guard
+      case .pending(let handlers) = old, let outcome = end.outcome
+    else { return }
 //+ 2
     for handler in handlers { handler(outcome) }
 //.
@@ -129,7 +150,10 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
 
 //+ 8
   /// Calls `handler` at the end, where it asks for.
-  func whenSettled(on dispatcher: some Dispatcher, _ handler: @escaping Handler) {
+  func whenSettled(
+    on dispatcher: some Dispatcher,
+    _ handler: @escaping Handler
+  ) {
     whenSettled { outcome in dispatcher.dispatch { handler(outcome) } }
   }
 
@@ -145,7 +169,9 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
     }
 //+ 7
     let outcome = state.withLock { state in
-      if case .pending(let handlers) = state { state = .pending(handlers + [handler]) }
+      if case .pending(let handlers) = state {
+        state = .pending(handlers + [handler])
+      }
       return state.outcome
     }
     if let outcome { handler(outcome) }
@@ -154,11 +180,10 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
 //+ 3
 
   /// What `body` makes of the value; an error skips `body`.
-  func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Promise<New, Failure> {  //- 4
-//+ 4
   func then<New>(
     on dispatcher: some Dispatcher,  //+ 9
-    _ body: @escaping @Sendable (Value) throws(Failure) -> New
+    _ body: @escaping @Sendable (Value) throws -> New  //- 4
+    _ body: @escaping @Sendable (Value) throws(Failure) -> New  //+ 4
   ) -> Promise<New, Failure> {
 //+ 3
     Promise<New, Failure> { next in
@@ -166,8 +191,11 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
       self.whenSettled(on: dispatcher) { outcome in  //+ 9
         switch outcome {
         case .success(let value):
-          do { next.fulfill(try body(value)) } catch { next.reject(error as! Failure) }  //- 4
-          do throws(Failure) { next.fulfill(try body(value)) } catch { next.reject(error) }  //+ 4
+          do {  //- 4
+          do throws(Failure) {  //+ 4
+            next.fulfill(try body(value))
+          } catch { next.reject(error as! Failure) }  //- 4
+          } catch { next.reject(error) }  //+ 4
         case .failure(let error): next.reject(error)
         }
       }
@@ -178,7 +206,9 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   /// A promise that ends as the one that `body` makes of the value.
   func then<New>(
     on dispatcher: some Dispatcher,  //+ 9
-    _ body: @escaping @Sendable (Value) throws(Failure) -> Promise<New, Failure>
+    _ body:
+      @escaping @Sendable (Value) throws(Failure)
+      -> Promise<New, Failure>
   ) -> Promise<New, Failure> {
     Promise<New, Failure> { next in
       self.whenSettled { outcome in  //- 9
@@ -191,7 +221,7 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 //+ 6
 
-  /// A promise that ends as the one made of the value, or of the error.
+  /// A promise that ends as the one made of the value, or the error.
   func map<New, NewFailure>(
     on dispatcher: some Dispatcher,  //+ 9
     _ value: @escaping @Sendable (Value) -> Promise<New, NewFailure>,
@@ -221,15 +251,12 @@ final class Promise<Value: Sendable, Failure: Error>: Sendable {  //+ 7
   }
 
   /// This promise, whose error `body` sees as it passes.
-  @discardableResult func `catch`(_ body: @escaping @Sendable (Failure) -> Void) -> Promise {  //- 9
-    self.catch { (error) -> Failure in  //- 9
-//+ 9
   @discardableResult func `catch`(
-    on dispatcher: some Dispatcher,
+    on dispatcher: some Dispatcher,  //+ 9
     _ body: @escaping @Sendable (Failure) -> Void
   ) -> Promise {
-    self.catch(on: dispatcher) { (error) -> Failure in
-//+ 6
+    self.catch { (error) -> Failure in  //- 9
+    self.catch(on: dispatcher) { (error) -> Failure in  //+ 9
       body(error)
       return error
     }
@@ -254,9 +281,12 @@ func program() {
     handle.fulfill(42)
     handle.reject(.closed)
   }
-  print("fulfilled: \(answer.isFulfilled), rejected: \(answer.isRejected)")
+  print("fulfilled: \(answer.isFulfilled)")
+  print("rejected: \(answer.isRejected)")
   answer.whenSettled { outcome in
-    if case .success(let value) = outcome { print("the answer is \(value)") }
+    if case .success(let value) = outcome {
+      print("the answer is \(value)")
+    }
   }
 //+ 3 -8
   let answer = Promise<Int, Refusal>(value: 42)
@@ -266,21 +296,26 @@ func program() {
   let sent = answer.then { value -> Int in throw Offline() }
   sent.whenSettled { outcome in print("sent ended with \(outcome)") }
 //+ 5 -8
-  let sent = twice.then { value in Promise<String, Refusal>(error: .closed) }
-  sent.whenSettled { outcome in print("sent is rejected: \(outcome == .failure(.closed))") }  //- 6
+  let sent = twice.then { _ in Promise<Int, Refusal>(error: .closed) }
+  sent.whenSettled { print("rejected: \($0 == .failure(.closed))") }  //- 6
 //+ 6 -8
   sent.catch { error in print("sent ended with \(error)") }
   let repaired = sent.map(
-    { Promise<String, Never>(value: $0) },
+    { Promise<String, Never>(value: "\($0)") },
     { _ in Promise(value: "nothing") }
   )
-  repaired.whenSettled { outcome in print("repaired ended with \(outcome)") }
+  repaired.whenSettled { print("repaired ended with \($0)") }
 //+ 8
-  let (queue, done) = (DispatchQueue(label: "work"), DispatchSemaphore(value: 0))
-  let answer = Promise<Int, Refusal>(on: queue) { handle in handle.fulfill(42) }
+  let queue = DispatchQueue(label: "work")
+  let done = DispatchSemaphore(value: 0)
+  let answer = Promise<Int, Refusal>(on: queue) { $0.fulfill(42) }
   answer.whenSettled(on: queue) { outcome in  //- 9
     print("answer ended with \(outcome)")  //- 9
-  let sent = answer.then(on: queue) { value in Promise<String, Refusal>(error: .closed) }  //+ 9
+//+ 9
+  let sent = answer.then(on: queue) { _ in
+    Promise<Int, Refusal>(error: .closed)
+  }
+//+ 8
   sent.catch(on: queue) { error in  //+ 9
     print("sent ended with \(error)")  //+ 9
     done.signal()

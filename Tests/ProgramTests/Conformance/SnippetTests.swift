@@ -36,13 +36,38 @@ import TestSupport
     #expect(throws: Mistake.self) { try Snippet.read("// begin one", "swift") }
   }
 
+  /// What is quoted as a program prints it: an error of the compiler, and the tables of steps of a trace.
+  private static let quoted = /error: .+|  (?:step  thread|\d+ +\d+ ) .+/
+
   @Test func `an example fits a narrow page, and its comments are above their lines`() throws {
-    for snippet in try Snippet.all(in: Project.root).values {
-      for line in snippet.code {
-        #expect(line.count <= 72, "\(snippet.name)")
-        #expect(!line.contains(/\S +\/\/ \S/), "\(snippet.name)")
+    var examples = try Contents.pages(in: Project.root).flatMap { path in
+      Self.blocks(of: try Project.text(path)).map { (path, $0) }
+    }
+    for module in CommentProgram.scopes.keys {
+      examples += try CommentProgram(module).pieces.map { ($0.place, $0.lines) }
+    }
+    #expect(examples.count > 300)
+    for (place, lines) in examples {
+      for line in lines where line.wholeMatch(of: Self.quoted) == nil {
+        #expect(line.count <= 72, "\(place)")
+        #expect(!line.contains(/[^ +-] +\/\/ /), "\(place)")
       }
     }
+  }
+
+  /// The lines of each block of code of a page, without the margin of a list.
+  private static func blocks(of page: String) -> [[String]] {
+    var (blocks, margin): ([[String]], Int?) = ([], nil)
+    for line in page.components(separatedBy: "\n") {
+      let words = line.drop { $0 == " " }
+      if words.hasPrefix("```") {
+        margin = margin == nil ? line.count - words.count : nil
+        if margin != nil { blocks.append([]) }
+      } else if let margin {
+        blocks[blocks.count - 1].append(String(line.dropFirst(margin)))
+      }
+    }
+    return blocks
   }
 
   @Test func `a row is found by its first cell or its last`() throws {

@@ -56,6 +56,6 @@ package struct Verdict: Sendable, Equatable {
   }
 
   private static func wrapped(_ words: [String]) -> [String] {
-    words.joined(separator: " ").wrapped(to: 78).map { "  \($0)" }
+    words.joined(separator: " ").wrapped(to: 70).map { "  \($0)" }
   }
 }
