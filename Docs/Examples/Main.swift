@@ -25,7 +25,11 @@ enum Example: String, CaseIterable {
         return true
       }
       guard let example = Example(rawValue: name) else {
-        throw Mistake(unknown: "example", name, among: Example.allCases.map(\.rawValue))
+        throw Mistake(
+          unknown: "example",
+          name,
+          among: Example.allCases.map(\.rawValue)
+        )
       }
       try await example.run(Array(words.dropFirst()))
       return true

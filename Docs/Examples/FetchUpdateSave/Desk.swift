@@ -1,11 +1,13 @@
-/// What is kept here and on the server: each change has the next version.
+/// What is kept here and on the server: each change has the next
+/// version.
 struct Note: Codable, Sendable, Equatable, CustomStringConvertible {
   var version = 0
   var lines: [String] = []
 
   /// The note with one more line, or unchanged if it has that line.
   func adding(_ line: String) -> Note {
-    lines.contains(line) ? self : Note(version: version + 1, lines: lines + [line])
+    lines.contains(line)
+      ? self : Note(version: version + 1, lines: lines + [line])
   }
 
   var description: String { "version \(version), \(lines)" }
@@ -31,15 +33,18 @@ enum Step: String, CaseIterable, Sendable {
   case fetched
   /// The server has confirmed the new note, and has the only copy.
   case sent
-  /// The store has a file with the new note, beside the one with the old note.
+  /// The store has a file with the new note, beside the one with the
+  /// old note.
   case written
   /// The store has the new note.
   case saved
 }
 
-/// Store and server as they came, with completion handlers: the part that all versions share.
+/// Store and server as they came, with completion handlers: the part
+/// that all versions share.
 struct Desk: Sendable {
-  typealias Completion<Value> = @Sendable (Result<Value, NoteError>) -> Void
+  typealias Completion<Value> =
+    @Sendable (Result<Value, NoteError>) -> Void
 
   let store: FileStore
   let client: HTTPClient
@@ -50,12 +55,16 @@ struct Desk: Sendable {
   /// Opens the store, with an empty note if there is none.
   func bootstrap(completion: @escaping Completion<Void>) {
     store.open { result in
-      guard case .success = result else { return finish(.bootstrapped, result, completion) }
+      guard case .success = result else {
+        return finish(.bootstrapped, result, completion)
+      }
       store.load("note") { (note: Result<Note, StoreError>) in
         guard case .failure(.missing) = note else {
           return finish(.bootstrapped, note.map { _ in }, completion)
         }
-        store.save(Note(), as: "note") { finish(.bootstrapped, $0.map { _ in }, completion) }
+        store.save(Note(), as: "note") {
+          finish(.bootstrapped, $0.map { _ in }, completion)
+        }
       }
     }
   }
@@ -66,7 +75,10 @@ struct Desk: Sendable {
 
   /// Completes when the server has confirmed that it has the note.
   func send(_ note: Note, completion: @escaping Completion<Note>) {
-    client.send(Request("PUT", "/note", json: note), expecting: Note.self) { result in
+    client.send(
+      Request("PUT", "/note", json: note),
+      expecting: Note.self
+    ) { result in
       say(.sent, result)
       if case .success = result { reached(.sent) }
       completion(result.mapError { .server($0) })
@@ -90,10 +102,14 @@ struct Desk: Sendable {
     completion(result.mapError { .store($0) })
   }
 
-  private func say(_ step: Step, _ result: Result<some Any, some Error>) {
+  private func say(
+    _ step: Step,
+    _ result: Result<some Any, some Error>
+  ) {
     switch result {
     case .success: narrator.say(step.rawValue)
-    case .failure(let error): narrator.say("not \(step.rawValue): \(error)")
+    case .failure(let error):
+      narrator.say("not \(step.rawValue): \(error)")
     }
   }
 }
@@ -104,8 +120,11 @@ struct NoteServer: Sendable {
 
   mutating func answer(_ request: Request) throws -> Response {
     let new: Note = try request.decoded()
-    // The confirmed version, since the answer may have been lost; otherwise the next one.
-    guard new == note || new.version == note.version + 1 else { return Response(409) }
+    // The confirmed version, since the answer may have been lost;
+    // otherwise the next one.
+    guard new == note || new.version == note.version + 1 else {
+      return Response(409)
+    }
     note = new
     return Response(200, json: note)
   }

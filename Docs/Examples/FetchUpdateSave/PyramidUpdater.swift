@@ -1,6 +1,7 @@
 import Dispatch
 
-/// As it was: each step inside the one before it, and each with its own way out.
+/// As it was: each step inside the one before it, and each with its own
+/// way out.
 struct PyramidUpdater: Updater {
   let desk: Desk
   let screen: Screen

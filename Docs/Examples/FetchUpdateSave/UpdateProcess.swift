@@ -1,7 +1,8 @@
 import Foundation
 import ProgramSupport
 
-/// One update, in a process of its own that may crash before it is done.
+/// One update, in a process of its own that may crash before it is
+/// done.
 struct UpdateProcess {
   private let variant: Variant
   private let line: String
@@ -9,7 +10,13 @@ struct UpdateProcess {
   private let folder: URL
   private let crash: Step?
 
-  init(_ variant: Variant, _ line: String, port: UInt16, folder: URL, crash: Step? = nil) {
+  init(
+    _ variant: Variant,
+    _ line: String,
+    port: UInt16,
+    folder: URL,
+    crash: Step? = nil
+  ) {
     (self.variant, self.line, self.port) = (variant, line, port)
     (self.folder, self.crash) = (folder, crash)
   }
@@ -18,7 +25,10 @@ struct UpdateProcess {
 
   /// The arguments of the process, after the example's name.
   var arguments: [String] {
-    ["update", variant.rawValue, line, "\(port)", folder.path, crash?.rawValue ?? "to the end"]
+    [
+      "update", variant.rawValue, line, "\(port)", folder.path,
+      crash?.rawValue ?? "to the end",
+    ]
   }
 
   /// Runs the process, and returns how it ended.
@@ -28,7 +38,8 @@ struct UpdateProcess {
       [Example.fetchUpdateSave.rawValue] + arguments,
       streams: .inherited
     ).run()
-    return end.ending == .exited(0) ? "the process ended" : "the process was killed"
+    return end.ending == .exited(0)
+      ? "the process ended" : "the process was killed"
   }
 
   // MARK: From inside
@@ -36,7 +47,8 @@ struct UpdateProcess {
   /// The arguments, if they are those of such a process.
   init?(_ arguments: [String]) {
     guard arguments.count == 6, arguments[0] == "update",
-      let variant = Variant(rawValue: arguments[1]), let port = UInt16(arguments[3])
+      let variant = Variant(rawValue: arguments[1]),
+      let port = UInt16(arguments[3])
     else { return nil }
     let folder = URL(filePath: arguments[4])
     self.init(
@@ -48,7 +60,8 @@ struct UpdateProcess {
     )
   }
 
-  /// Updates the note, and returns when the screen is done, unless the process crashes before.
+  /// Updates the note, and returns when the screen is done, unless the
+  /// process crashes before.
   @MainActor func run() async {
     let narrator = Narrator(prints: true)
     let desk = Desk(

@@ -1,8 +1,10 @@
-/// Gets the store ready, fetches the note, changes it, sends it to the server, saves it, and shows it.
+/// Gets the store ready, fetches the note, changes it, sends it to the
+/// server, saves it, and shows it.
 ///
-/// It is saved only after the server has confirmed it, and shown only after it is saved. So whatever crashes in
-/// between, what was confirmed is on the server or on the disk; and since an update may be sent twice, doing it
-/// again is enough to finish.
+/// It is saved only after the server has confirmed it, and shown only
+/// after it is saved. So whatever crashes in between, what was
+/// confirmed is on the server or on the disk; and since an update may
+/// be sent twice, doing it again is enough to finish.
 protocol Updater: Sendable {
   init(desk: Desk, screen: Screen)
 

@@ -24,7 +24,8 @@ enum PageError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A client of the service as it came, with completion handlers, and the limits that the service sets for clients.
+/// A client of the service as it came, with completion handlers, and
+/// the limits that the service sets for clients.
 struct Catalogue: Sendable {
   let client: HTTPClient
   /// Requests start here, no faster than the service allows.
@@ -38,16 +39,26 @@ struct Catalogue: Sendable {
     completion: @escaping @Sendable (Result<Page, PageError>) -> Void
   ) -> RequestHandle {
     narrator.say("asks for page \(number)")
-    return client.send(Request("GET", "/catalogue/\(number)"), expecting: Page.self) { result in
+    return client.send(
+      Request("GET", "/catalogue/\(number)"),
+      expecting: Page.self
+    ) { result in
       let page = result.flatMap { page -> Result<Page, HTTPError> in
-        let isSane = page.number == number && (number...1_000).contains(page.pages)
-        return isSane ? .success(page) : .failure(.nonsense("page \(page.number) of \(page.pages)"))
+        let isSane =
+          page.number == number && (number...1_000).contains(page.pages)
+        return isSane
+          ? .success(page)
+          : .failure(.nonsense("page \(page.number) of \(page.pages)"))
       }
       switch page {
       case .success: narrator.say("has page \(number)")
       case .failure(let error): narrator.say("page \(number): \(error)")
       }
-      completion(page.mapError { $0 == .cancelled ? .cancelled : .page(number, $0) })
+      completion(
+        page.mapError {
+          $0 == .cancelled ? .cancelled : .page(number, $0)
+        }
+      )
     }
   }
 }
@@ -60,6 +71,9 @@ struct CatalogueServer: Sendable {
     let number = Int(request.path.split(separator: "/").last ?? "") ?? 0
     guard (1...pages).contains(number) else { return Response(404) }
     let items = (1...3).map { "item \(number).\($0)" }
-    return Response(200, json: Page(number: number, pages: pages, items: items))
+    return Response(
+      200,
+      json: Page(number: number, pages: pages, items: items)
+    )
   }
 }

@@ -5,7 +5,8 @@ struct JSLoader: Loader {
   let screen: Screen
 
   @MainActor func load() -> @MainActor @Sendable () -> Void {
-    let (progress, controller) = (Progress(screen: screen), AbortController())
+    let progress = Progress(screen: screen)
+    let controller = AbortController()
     let signal = controller.signal
     page(1, progress, signal)
       .then { first in
@@ -18,7 +19,9 @@ struct JSLoader: Loader {
         MainActor.assumeIsolated { screen.show(pages) }
       }
       .catch { error in
-        MainActor.assumeIsolated { if !signal.aborted { screen.show(error: error) } }
+        MainActor.assumeIsolated {
+          if !signal.aborted { screen.show(error: error) }
+        }
       }
       .finally { MainActor.assumeIsolated { screen.hideSpinner() } }
     // Everything that observes the signal ends.
@@ -30,7 +33,11 @@ struct JSLoader: Loader {
     _ progress: Progress,
     _ signal: AbortSignal
   ) -> Promise<Page> {
-    Promise.retry(catalogue.policy, clock: catalogue.clock, signal: signal) {
+    Promise.retry(
+      catalogue.policy,
+      clock: catalogue.clock,
+      signal: signal
+    ) {
       request(number, signal)
     }
     .handle(on: .main)
@@ -41,11 +48,16 @@ struct JSLoader: Loader {
     }
   }
 
-  private func request(_ number: Int, _ signal: AbortSignal) -> Promise<Page> {
+  private func request(
+    _ number: Int,
+    _ signal: AbortSignal
+  ) -> Promise<Page> {
     Promise(signal: signal) { resolve, reject in
       catalogue.limiter.dispatch {
         guard !signal.aborted else { return }
-        let request = catalogue.page(number) { settle($0, resolve, reject) }
+        let request = catalogue.page(number) {
+          settle($0, resolve, reject)
+        }
         signal.addListener { _ in request.cancel() }
         // It may have been aborted before the listener was added.
         if signal.aborted { request.cancel() }

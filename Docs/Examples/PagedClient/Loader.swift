@@ -1,7 +1,10 @@
-/// Loads the first page, which says how many there are, then all others, and shows their content.
+/// Loads the first page, which says how many there are, then all
+/// others, and shows their content.
 ///
-/// No more requests start than the service allows; one that fails is tried again, later each time; each page
-/// that arrives is shown as progress; and once the user has left, no request is under way and nothing is shown.
+/// No more requests start than the service allows; one that fails is
+/// tried again, later each time; each page that arrives is shown as
+/// progress; and once the user has left, no request is under way and
+/// nothing is shown.
 protocol Loader: Sendable {
   init(catalogue: Catalogue, screen: Screen)
 

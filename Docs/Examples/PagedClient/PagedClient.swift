@@ -21,38 +21,58 @@ private enum PageTrouble: String, CaseIterable {
 
 @MainActor func loadPages(_ words: [String]) async throws {
   var choices = Choices(words)
-  let (libraries, troubles) = (choices.take(Library.self), choices.take(PageTrouble.self))
+  let libraries = choices.take(Library.self)
+  let troubles = choices.take(PageTrouble.self)
   try choices.refuseOthers()
   for trouble in troubles {
     for library in libraries { try await load(with: library, trouble) }
   }
 }
 
-@MainActor private func load(with library: Library, _ trouble: PageTrouble) async throws {
+@MainActor private func load(
+  with library: Library,
+  _ trouble: PageTrouble
+) async throws {
   let narrator = Narrator(prints: true)
-  narrator.remark("\n\(library.rawValue), trouble with page 3: \(trouble.rawValue)")
-  let server = try HTTPServer(CatalogueServer(pages: 8)) { $0.answer($1) }
+  narrator.remark(
+    "\n\(library.rawValue), trouble with page 3: \(trouble.rawValue)"
+  )
+  let server = try HTTPServer(CatalogueServer(pages: 8)) {
+    $0.answer($1)
+  }
   server.misbehave(at: "/catalogue/3", trouble.misbehaviours)
   let client = HTTPClient(port: server.port)
   let catalogue = Catalogue(
     client: client,
-    limiter: try RateLimitedDispatcher(limit: 4, per: .milliseconds(100)),
+    limiter: try RateLimitedDispatcher(
+      limit: 4,
+      per: .milliseconds(100)
+    ),
     policy: try RetryPolicy(
       attempts: 3,
-      delay: .exponential(from: .milliseconds(20), upTo: .seconds(1), jitter: 0.2)
+      delay: .exponential(
+        from: .milliseconds(20),
+        upTo: .seconds(1),
+        jitter: 0.2
+      )
     ),
     clock: SystemTimerClock(),
     narrator: narrator
   )
   await withCheckedContinuation { done in
     let screen = Screen(narrator: narrator) { done.resume() }
-    let leave = library.loader(catalogue: catalogue, screen: screen).load()
+    let leave = library.loader(catalogue: catalogue, screen: screen)
+      .load()
     if trouble == .leave {
-      DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(150)) {
+      DispatchQueue.main.asyncAfter(
+        deadline: .now() + .milliseconds(150)
+      ) {
         narrator.say("the user leaves")
         MainActor.assumeIsolated { leave() }
       }
     }
   }
-  await withCheckedContinuation { idle in client.whenIdle { idle.resume() } }
+  await withCheckedContinuation { idle in
+    client.whenIdle { idle.resume() }
+  }
 }

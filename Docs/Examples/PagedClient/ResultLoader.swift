@@ -8,7 +8,8 @@ struct ResultLoader: Loader {
   let screen: Screen
 
   @MainActor func load() -> @MainActor @Sendable () -> Void {
-    let (progress, left) = (Progress(screen: screen), Promise<Void, Never>())
+    let progress = Progress(screen: screen)
+    let left = Promise<Void, Never>()
     let loading = page(1, progress, left)
       .thenAsync { first in
         let others = first.others.map { page($0, progress, left) }
@@ -23,7 +24,8 @@ struct ResultLoader: Loader {
       screen.hideSpinner()
     }
     left.await { _ in loading.cancel() }
-    // A cancellation travels only down, so each promise that starts work must be told of it.
+    // A cancellation travels only down, so each promise that starts
+    // work must be told of it.
     return { left.fulfill(with: .success(())) }
   }
 
@@ -32,12 +34,15 @@ struct ResultLoader: Loader {
     _ progress: Progress,
     _ left: Promise<Void, Never>
   ) -> Promise<Page, PageError> {
-    let page = Promise.retry(catalogue.policy, clock: catalogue.clock) { request(number, left) }
+    let page = Promise.retry(catalogue.policy, clock: catalogue.clock) {
+      request(number, left)
+    }
     left.await { _ in page.cancel() }
     return page.flatMapResult { result in
       let shown = Promise<Page, PageError>()
       DispatchQueue.main.async {
-        if case .success(let page) = result, left.resultIfSettled == nil {
+        let isWanted = left.resultIfSettled == nil
+        if isWanted, case .success(let page) = result {
           MainActor.assumeIsolated { progress.add(page) }
         }
         shown.fulfill(with: result)
@@ -46,7 +51,10 @@ struct ResultLoader: Loader {
     }
   }
 
-  private func request(_ number: Int, _ left: Promise<Void, Never>) -> Promise<Page, PageError> {
+  private func request(
+    _ number: Int,
+    _ left: Promise<Void, Never>
+  ) -> Promise<Page, PageError> {
     let page = Promise<Page, PageError>()
     left.await { _ in page.cancel() }
     catalogue.limiter.dispatch {

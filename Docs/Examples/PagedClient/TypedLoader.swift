@@ -14,13 +14,19 @@ struct TypedLoader: Loader {
       .then { pages in screen.show(pages) }
       .catch { error in screen.show(error: error) }
       .ensure { screen.hideSpinner() }
-    // Releasing the last promise releases everything that only it was waiting for, including the requests.
+    // Releasing the last promise releases everything that only it was
+    // waiting for, including the requests.
     return { loading.cancel() }
   }
 
-  private func page(_ number: Int, _ progress: Progress) -> Promise<Page, PageError> {
-    retry(catalogue.policy, on: .current, clock: catalogue.clock) { request(number) }
-      .get { page in progress.add(page) }
+  private func page(
+    _ number: Int,
+    _ progress: Progress
+  ) -> Promise<Page, PageError> {
+    retry(catalogue.policy, on: .current, clock: catalogue.clock) {
+      request(number)
+    }
+    .get { page in progress.add(page) }
   }
 
   private func request(_ number: Int) -> Promise<Page, PageError> {

@@ -18,7 +18,9 @@ struct Post: Codable, Sendable, Equatable, CustomStringConvertible {
   /// By their numbers on the server.
   var attachments: [Int]
 
-  var description: String { "“\(title)” with attachments \(attachments)" }
+  var description: String {
+    "“\(title)” with attachments \(attachments)"
+  }
 }
 
 enum PublishError: Error, Equatable, CustomStringConvertible {
@@ -35,9 +37,11 @@ enum PublishError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// A blog's client as it came, with completion handlers: the part that the three versions share.
+/// A blog's client as it came, with completion handlers: the part that
+/// the three versions share.
 struct Blog: Sendable {
-  typealias Completion<Value> = @Sendable (Result<Value, PublishError>) -> Void
+  typealias Completion<Value> =
+    @Sendable (Result<Value, PublishError>) -> Void
 
   let client: HTTPClient
   let store: FileStore
@@ -50,7 +54,11 @@ struct Blog: Sendable {
     completion: @escaping Completion<Int>
   ) -> RequestHandle {
     narrator.say("uploads \(attachment.name)")
-    let request = Request("POST", "/attachments/\(attachment.name)", body: attachment.content)
+    let request = Request(
+      "POST",
+      "/attachments/\(attachment.name)",
+      body: attachment.content
+    )
     return client.send(request, expecting: Int.self) { result in
       narrator.say("upload of \(attachment.name): \(outcome(result))")
       completion(result.mapError { .upload(attachment.name, $0) })
@@ -59,9 +67,15 @@ struct Blog: Sendable {
 
   /// Creates a post with attachments that have been uploaded.
   @discardableResult
-  func create(_ post: Post, completion: @escaping Completion<Post>) -> RequestHandle {
+  func create(
+    _ post: Post,
+    completion: @escaping Completion<Post>
+  ) -> RequestHandle {
     narrator.say("creates the post")
-    return client.send(Request("POST", "/posts", json: post), expecting: Post.self) { result in
+    return client.send(
+      Request("POST", "/posts", json: post),
+      expecting: Post.self
+    ) { result in
       narrator.say("post: \(outcome(result))")
       completion(result.mapError { .post($0) })
     }
@@ -70,10 +84,14 @@ struct Blog: Sendable {
   /// Keeps a copy of a post.
   func keep(_ post: Post, completion: @escaping Completion<Post>) {
     narrator.say("stores the answer")
-    store.save(post, as: "post") { completion($0.mapError { .store($0) }) }
+    store.save(post, as: "post") {
+      completion($0.mapError { .store($0) })
+    }
   }
 
-  private func outcome(_ result: Result<some Any, HTTPError>) -> String {
+  private func outcome(
+    _ result: Result<some Any, HTTPError>
+  ) -> String {
     switch result {
     case .success: "done"
     case .failure(let error): "\(error)"

@@ -25,28 +25,41 @@ private let draft = Draft(
 
 @MainActor func publishPosts(_ words: [String]) async throws {
   var choices = Choices(words)
-  let (libraries, troubles) = (choices.take(Library.self), choices.take(UploadTrouble.self))
+  let libraries = choices.take(Library.self)
+  let troubles = choices.take(UploadTrouble.self)
   try choices.refuseOthers()
   let folder = try TemporaryFolder()
   defer { withExtendedLifetime(folder) {} }
   for trouble in troubles {
-    for library in libraries { try await publish(with: library, in: folder.url, trouble) }
+    for library in libraries {
+      try await publish(with: library, in: folder.url, trouble)
+    }
   }
 }
 
-@MainActor private func publish(with library: Library, in folder: URL, _ trouble: UploadTrouble)
-  async throws
-{
+@MainActor private func publish(
+  with library: Library,
+  in folder: URL,
+  _ trouble: UploadTrouble
+) async throws {
   let narrator = Narrator(prints: true)
-  narrator.remark("\n\(library.rawValue), trouble with waves.mp4: \(trouble.rawValue)")
+  narrator.remark(
+    "\n\(library.rawValue), trouble with waves.mp4: \(trouble.rawValue)"
+  )
   let server = try HTTPServer(BlogServer()) { try $0.answer($1) }
   server.misbehave(at: "/attachments/waves.mp4", trouble.misbehaviours)
   let client = HTTPClient(port: server.port)
-  let blog = Blog(client: client, store: FileStore(folder), narrator: narrator)
+  let blog = Blog(
+    client: client,
+    store: FileStore(folder),
+    narrator: narrator
+  )
   await withCheckedContinuation { done in
     let screen = Screen(narrator: narrator) { done.resume() }
     library.publisher(blog: blog, screen: screen).publish(draft)
   }
-  await withCheckedContinuation { idle in client.whenIdle { idle.resume() } }
+  await withCheckedContinuation { idle in
+    client.whenIdle { idle.resume() }
+  }
   narrator.remark("posts on the server: \(server.state.posts.count)")
 }

@@ -1,4 +1,5 @@
-/// Uploads all attachments at the same time, then creates the post, stores the answer, and shows it.
+/// Uploads all attachments at the same time, then creates the post,
+/// stores the answer, and shows it.
 ///
 /// Any failure is shown once, and the steps after it do not happen.
 protocol Publisher: Sendable {

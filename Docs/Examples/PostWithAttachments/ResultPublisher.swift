@@ -20,7 +20,9 @@ struct ResultPublisher: Publisher {
 
   // MARK: The client, with promises
 
-  private func upload(_ attachment: Attachment) -> Promise<Int, PublishError> {
+  private func upload(
+    _ attachment: Attachment
+  ) -> Promise<Int, PublishError> {
     let promise = Promise<Int, PublishError>()
     blog.upload(attachment) { promise.fulfill(with: $0) }
     return promise

@@ -6,7 +6,9 @@ struct TypedPublisher: Publisher {
 
   @MainActor func publish(_ draft: Draft) {
     when(fulfilled: draft.attachments.map(upload))
-      .then(on: .global()) { create(Post(title: draft.title, attachments: $0)) }
+      .then(on: .global()) {
+        create(Post(title: draft.title, attachments: $0))
+      }
       .then(on: .global()) { keep($0) }
       // On the main actor, as all below, since no dispatcher is named.
       .then {
@@ -20,9 +22,14 @@ struct TypedPublisher: Publisher {
   // MARK: The client, with promises
 
   /// An upload that nothing waits for any more is stopped.
-  private func upload(_ attachment: Attachment) -> Promise<Int, PublishError> {
+  private func upload(
+    _ attachment: Attachment
+  ) -> Promise<Int, PublishError> {
     .wrap { resolver in
-      let request = blog.upload(attachment, completion: resolver.resolve)
+      let request = blog.upload(
+        attachment,
+        completion: resolver.resolve
+      )
       resolver.onCancel { request.cancel() }
     }
   }

@@ -7,7 +7,8 @@ enum Library: String, CaseIterable, Sendable {
 
 /// What the words of a command line choose.
 ///
-/// A word is a case of one of several enumerations; without one, all its cases are chosen.
+/// A word is a case of one of several enumerations; without one, all
+/// its cases are chosen.
 struct Choices {
   private var words: [String]
   private var known: [String] = []

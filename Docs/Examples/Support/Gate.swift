@@ -1,7 +1,8 @@
 import Dispatchers
 import Synchronization
 
-/// Holds work back until it is opened; after that, it holds nothing back.
+/// Holds work back until it is opened; after that, it holds nothing
+/// back.
 final class Gate: Sendable {
   private struct Work: Sendable {
     let run: @Sendable () -> Void
@@ -12,7 +13,8 @@ final class Gate: Sendable {
 
   init() {}
 
-  /// Runs `work` when the gate is opened, on the thread that opens it; immediately, if it is open.
+  /// Runs `work` when the gate is opened, on the thread that opens it;
+  /// immediately, if it is open.
   func whenOpen(_ work: @escaping @Sendable () -> Void) {
     let isOpen = waiting.withLock { waiting in
       waiting?.append(Work(run: work))
@@ -30,7 +32,10 @@ final class Gate: Sendable {
   }
 
   /// A gate that a clock opens.
-  static func opening(after delay: Duration, clock: some TimerClock = .system) -> Gate {
+  static func opening(
+    after delay: Duration,
+    clock: some TimerClock = .system
+  ) -> Gate {
     let gate = Gate()
     clock.schedule(at: clock.now + delay) { gate.open() }
     return gate

@@ -1,7 +1,7 @@
 import Foundation
 
-// As much of HTTP/1.1 as the examples need: one request and one answer per connection, bodies of a stated
-// length.
+// As much of HTTP/1.1 as the examples need: one request and one answer
+// per connection, bodies of a stated length.
 
 /// What a client asks for.
 struct Request: Sendable, Equatable {
@@ -36,7 +36,9 @@ struct Response: Sendable, Equatable {
 
 extension Request {
   /// The JSON that the body must hold.
-  func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+  func decoded<Value: Decodable>(
+    as type: Value.Type = Value.self
+  ) throws -> Value {
     try JSONDecoder().decode(type, from: body)
   }
 }
@@ -58,7 +60,8 @@ enum HTTPError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .unreachable(let port): "nothing listens on port \(port)"
     case .connectionLost: "the connection was lost"
-    case .status(let status): "the server answered with status \(status)"
+    case .status(let status):
+      "the server answered with status \(status)"
     case .nonsense(let text): "the server answered nonsense: “\(text)”"
     case .cancelled: "cancelled"
     }
@@ -69,38 +72,49 @@ enum HTTPError: Error, Equatable, CustomStringConvertible {
 
 extension Request {
   var wireFormat: Data {
-    Data("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(lengthField(body))\r\n\r\n".utf8)
+    Data(
+      "\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(lengthField(body))\r\n\r\n"
+        .utf8
+    )
       + body
   }
 
   /// Reads one; `nil` if it is invalid.
   init?(from connection: Socket) {
-    guard let message = try? Message(from: connection) else { return nil }
+    guard let message = try? Message(from: connection) else {
+      return nil
+    }
     let words = message.firstLine.split(separator: " ")
-    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
+    guard words.count == 3, words[2].hasPrefix("HTTP/1.") else {
+      return nil
+    }
     self.init(String(words[0]), String(words[1]), body: message.body)
   }
 }
 
 extension Response {
   var wireFormat: Data {
-    Data("HTTP/1.1 \(status) \r\n\(lengthField(body))\r\nConnection: close\r\n\r\n".utf8) + body
+    Data(
+      "HTTP/1.1 \(status) \r\n\(lengthField(body))\r\nConnection: close\r\n\r\n"
+        .utf8
+    ) + body
   }
 
   /// Reads one.
   init(from connection: Socket) throws(HTTPError) {
     let message = try Message(from: connection)
     let words = message.firstLine.split(separator: " ")
-    guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]),
+    guard words.count >= 2, words[0].hasPrefix("HTTP/1."),
+      let status = Int(words[1]),
       (100...599).contains(status)
     else { throw .nonsense(excerpt(message.firstLine)) }
     self.init(status, body: message.body)
   }
 
   /// The JSON that a successful answer must hold.
-  func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws(HTTPError)
-    -> Value
-  {
+  func decoded<Value: Decodable>(
+    as type: Value.Type = Value.self
+  ) throws(HTTPError) -> Value {
     guard (200...299).contains(status) else { throw .status(status) }
     do { return try JSONDecoder().decode(type, from: body) } catch {
       throw .nonsense(excerpt(String(decoding: body, as: UTF8.self)))
@@ -114,7 +128,9 @@ private func jsonData(_ value: some Encodable) -> Data {
   }
 }
 
-private func lengthField(_ body: Data) -> String { "Content-Length: \(body.count)" }
+private func lengthField(_ body: Data) -> String {
+  "Content-Length: \(body.count)"
+}
 
 /// Enough of `text` to recognise it.
 private func excerpt(_ text: String) -> String {
@@ -135,7 +151,9 @@ private struct Message {
   init(from connection: Socket) throws(HTTPError) {
     var data = Data()
     while data.range(of: Self.endOfHead) == nil {
-      guard data.count < Self.limit else { throw .nonsense(Self.text(data)) }
+      guard data.count < Self.limit else {
+        throw .nonsense(Self.text(data))
+      }
       guard let more = connection.receive() else {
         // Cut off, or never an answer at all?
         throw data.isEmpty || data.starts(with: "HTTP/1.".utf8)
@@ -143,27 +161,38 @@ private struct Message {
       }
       data += more
     }
-    guard let end = data.range(of: Self.endOfHead) else { throw .connectionLost }
+    guard let end = data.range(of: Self.endOfHead) else {
+      throw .connectionLost
+    }
     let head = String(decoding: data[..<end.lowerBound], as: UTF8.self)
     let lines = head.components(separatedBy: "\r\n")
     firstLine = lines[0]
     body = Data(data[end.upperBound...])
-    guard let length = Self.length(in: lines.dropFirst()), length < Self.limit else {
+    guard let length = Self.length(in: lines.dropFirst()),
+      length < Self.limit
+    else {
       throw .nonsense(excerpt(firstLine))
     }
     while body.count < length {
-      guard let more = connection.receive() else { throw .connectionLost }
+      guard let more = connection.receive() else {
+        throw .connectionLost
+      }
       body += more
     }
     body = body.prefix(length)
   }
 
-  /// The body's length as the fields of a head state it, if they do so once and correctly.
+  /// The body's length as the fields of a head state it, if they do so
+  /// once and correctly.
   private static func length(in fields: some Sequence<String>) -> Int? {
-    let lengths = fields.filter { $0.lowercased().hasPrefix("content-length:") }
+    let lengths = fields.filter {
+      $0.lowercased().hasPrefix("content-length:")
+    }
     guard lengths.count == 1 else { return nil }
     let digits = lengths[0].dropFirst("content-length:".count)
-    return UInt32(digits.trimmingCharacters(in: .whitespaces)).map(Int.init)
+    return UInt32(digits.trimmingCharacters(in: .whitespaces)).map(
+      Int.init
+    )
   }
 
   private static func text(_ data: Data) -> String {

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Asks a server on the loopback interface, and calls back with the answer.
+/// Asks a server on the loopback interface, and calls back with the
+/// answer.
 struct HTTPClient: Sendable {
   let port: UInt16
   private let underWay = DispatchGroup()
@@ -12,22 +13,29 @@ struct HTTPClient: Sendable {
 
   /// Sends `request`.
   ///
-  /// - Parameter completion: runs once, on a thread of this request's own, with the answer, whatever its status.
-  /// - Returns: what cancels the request: then `completion` gets `.cancelled`, unless it got something else before.
+  /// - Parameter completion: runs once, on a thread of this request's
+  ///   own, with the answer, whatever its status.
+  /// - Returns: what cancels the request: then `completion` gets
+  ///   `.cancelled`, unless it got something else before.
   @discardableResult
   func send(
     _ request: Request,
-    completion: @escaping @Sendable (Result<Response, HTTPError>) -> Void
+    completion:
+      @escaping @Sendable (Result<Response, HTTPError>) -> Void
   ) -> RequestHandle {
     let handle = RequestHandle()
     underWay.enter()
     Thread.detachNewThread {
       defer { underWay.leave() }
       let result = Result { () throws(HTTPError) in
-        guard let connection = Socket.connected(to: port) else { throw .unreachable(port: port) }
+        guard let connection = Socket.connected(to: port) else {
+          throw .unreachable(port: port)
+        }
         guard handle.use(connection) else { throw .cancelled }
         defer { connection.shutDown() }
-        guard connection.send(request.wireFormat) else { throw .connectionLost }
+        guard connection.send(request.wireFormat) else {
+          throw .connectionLost
+        }
         return try Response(from: connection)
       }
       completion(handle.finish() ? result : .failure(.cancelled))
@@ -35,7 +43,8 @@ struct HTTPClient: Sendable {
     return handle
   }
 
-  /// Calls `work` when each request has been answered or cancelled, and its completion handler has returned.
+  /// Calls `work` when each request has been answered or cancelled, and
+  /// its completion handler has returned.
   func whenIdle(_ work: @escaping @Sendable () -> Void) {
     underWay.notify(queue: .global(), execute: work)
   }
@@ -49,7 +58,9 @@ struct HTTPClient: Sendable {
   ) -> RequestHandle {
     send(request) { result in
       completion(
-        result.flatMap { response in Result { () throws(HTTPError) in try response.decoded() } }
+        result.flatMap { response in
+          Result { () throws(HTTPError) in try response.decoded() }
+        }
       )
     }
   }
@@ -73,7 +84,8 @@ final class RequestHandle: Sendable {
     connection?.shutDown()
   }
 
-  /// Sets the connection that is to end with the request; returns whether it is still needed.
+  /// Sets the connection that is to end with the request; returns
+  /// whether it is still needed.
   func use(_ connection: Socket) -> Bool {
     state.withLock { state in
       state.connection = connection
@@ -81,7 +93,8 @@ final class RequestHandle: Sendable {
     }
   }
 
-  /// Releases the connection; returns whether the answer is still needed.
+  /// Releases the connection; returns whether the answer is still
+  /// needed.
   func finish() -> Bool {
     state.withLock { state in
       state.connection = nil

@@ -27,9 +27,11 @@ private struct CannotListen: Error, CustomStringConvertible {
   let description = "cannot listen on the loopback interface"
 }
 
-/// A server on the loopback interface, with a thread for each connection, that misbehaves where it is told to.
+/// A server on the loopback interface, with a thread for each
+/// connection, that misbehaves where it is told to.
 ///
-/// It handles one request after another, so that its state needs no lock of its own.
+/// It handles one request after another, so that its state needs no
+/// lock of its own.
 final class HTTPServer<State: Sendable>: Sendable {
   let port: UInt16
   private let current: Mutex<State>
@@ -37,21 +39,25 @@ final class HTTPServer<State: Sendable>: Sendable {
   /// What is to go wrong at which path, the next failure first.
   private let plans = Mutex<[String: [Misbehaviour]]>([:])
   private let observe: @Sendable (ServerEvent) -> Void
-  private let answer: @Sendable (inout State, Request) throws -> Response
+  private let answer:
+    @Sendable (inout State, Request) throws -> Response
 
   /// Starts one, which stops when it is released.
   ///
   /// - Parameters:
   ///   - state: the server's initial state.
   ///   - observe: is told of each event, on the connection's thread.
-  ///   - answer: runs on the connection's thread, or where a gate is opened. An error that it throws is answered
-  ///     with status 400.
+  ///   - answer: runs on the connection's thread, or where a gate is
+  ///     opened. An error that it throws is answered with status 400.
   init(
     _ state: State,
     observe: @escaping @Sendable (ServerEvent) -> Void = { _ in },
-    answer: @escaping @Sendable (inout State, Request) throws -> Response
+    answer:
+      @escaping @Sendable (inout State, Request) throws -> Response
   ) throws {
-    guard let (socket, port) = Socket.listening() else { throw CannotListen() }
+    guard let (socket, port) = Socket.listening() else {
+      throw CannotListen()
+    }
     current = Mutex(state)
     (self.port, self.observe, self.answer) = (port, observe, answer)
     Thread.detachNewThread { [weak self] in
@@ -63,20 +69,23 @@ final class HTTPServer<State: Sendable>: Sendable {
   }
 
   deinit {
-    // Wakes the accepting thread, for which this is the last connection.
+    // Wakes the accepting thread: this is its last connection.
     _ = Socket.connected(to: port)
   }
 
   /// The current state of the server.
   var state: State { current.withLock { $0 } }
 
-  /// Misbehaves at the next requests for `path`, once for each of `misbehaviours`, in this order.
+  /// Misbehaves at the next requests for `path`, once for each of
+  /// `misbehaviours`, in this order.
   func misbehave(at path: String, _ misbehaviours: [Misbehaviour]) {
     plans.withLock { $0[path, default: []] += misbehaviours }
   }
 
   private func serve(_ connection: Socket) {
-    guard let request = Request(from: connection) else { return connection.shutDown() }
+    guard let request = Request(from: connection) else {
+      return connection.shutDown()
+    }
     observe(.received(request))
     let isAnswered = Mutex(false)
     let reply = { @Sendable (data: Data) in
@@ -86,7 +95,8 @@ final class HTTPServer<State: Sendable>: Sendable {
     }
     switch nextMisbehaviour(at: request.path) {
     case nil: reply(response(to: request).wireFormat)
-    case .slow(let gate): gate.whenOpen { reply(self.response(to: request).wireFormat) }
+    case .slow(let gate):
+      gate.whenOpen { reply(self.response(to: request).wireFormat) }
     case .status(let status): reply(Response(status).wireFormat)
     case .dropped: connection.shutDown()
     case .answerLost:
@@ -94,7 +104,7 @@ final class HTTPServer<State: Sendable>: Sendable {
       connection.shutDown()
     case .nonsense(let text): reply(Data(text.utf8))
     }
-    // Waits until the client hangs up: it may not have read the answer yet.
+    // Waits until the client hangs up: it may not have read the answer.
     while connection.receive() != nil {}
     if !isAnswered.withLock({ $0 }) { observe(.abandoned(request)) }
   }
@@ -106,7 +116,9 @@ final class HTTPServer<State: Sendable>: Sendable {
   }
 
   private func response(to request: Request) -> Response {
-    do { return try current.withLock { try answer(&$0, request) } } catch {
+    do {
+      return try current.withLock { try answer(&$0, request) }
+    } catch {
       return Response(400, body: Data("\(error)".utf8))
     }
   }

@@ -29,19 +29,26 @@ final class Narrator: Sendable {
   var lines: [Line] { state.withLock { $0.lines } }
 
   func say(_ text: String) {
-    // On Linux the main queue leaves the main thread when `main` awaits something.
-    let isMain = Thread.isMainThread || DispatchQueue.main.isCurrent == true
+    // On Linux the main queue leaves the main thread when `main` awaits
+    // something.
+    let isMain =
+      Thread.isMainThread || DispatchQueue.main.isCurrent == true
     // Under the lock, so that the printed order is the recorded one.
     state.withLock { state in
       let thread = isMain ? "main" : state.numberOfThread()
       state.lines.append(Line(thread: thread, text: text))
       guard prints else { return }
-      let milliseconds = String(Int((ContinuousClock.now - start) / .milliseconds(1)))
-      ProgramSupport.say("\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)")
+      let milliseconds = String(
+        Int((ContinuousClock.now - start) / .milliseconds(1))
+      )
+      ProgramSupport.say(
+        "\(milliseconds.padded(to: -6)) ms  \(thread.padded(to: 12))\(text)"
+      )
     }
   }
 
-  /// Prints a separate line, which is not about one moment and one thread.
+  /// Prints a separate line, which is not about one moment and one
+  /// thread.
   func remark(_ text: String) {
     if prints { ProgramSupport.say(text) }
   }
@@ -60,7 +67,10 @@ extension Narrator.State {
 extension String {
   /// With spaces after it or, for a negative length, before it.
   fileprivate func padded(to length: Int) -> String {
-    let spaces = String(repeating: " ", count: max(0, abs(length) - count))
+    let spaces = String(
+      repeating: " ",
+      count: max(0, abs(length) - count)
+    )
     return length < 0 ? spaces + self : self + spaces
   }
 }

@@ -6,7 +6,10 @@
   /// Makes one that shows a spinner.
   ///
   /// - Parameter isDone: is called when the spinner is hidden.
-  nonisolated init(narrator: Narrator, isDone: @escaping @Sendable () -> Void) {
+  nonisolated init(
+    narrator: Narrator,
+    isDone: @escaping @Sendable () -> Void
+  ) {
     (self.narrator, self.isDone) = (narrator, isDone)
   }
 

@@ -1,9 +1,11 @@
 import Foundation
 
-/// One end of a TCP connection over the loopback interface, or the place where such connections arrive.
+/// One end of a TCP connection over the loopback interface, or the
+/// place where such connections arrive.
 ///
-/// It is closed when it is released: so a call on it never uses a descriptor that has been reused
-/// since, and `shutDown()` may come from any thread, even while another one waits in `receive()`.
+/// It is closed when it is released: so a call on it never uses a
+/// descriptor that has been reused since, and `shutDown()` may come
+/// from any thread, even while another one waits in `receive()`.
 final class Socket: Sendable {
   private let descriptor: Int32
 
@@ -21,18 +23,29 @@ final class Socket: Sendable {
 
   /// Where connections to `port` arrive, which the system chooses.
   static func listening() -> (socket: Socket, port: UInt16)? {
-    guard let listener = Socket(socket(AF_INET, stream, 0)) else { return nil }
+    guard let listener = Socket(socket(AF_INET, stream, 0)) else {
+      return nil
+    }
     var address = loopback(port: 0)
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withSocketAddress(&address) { bind(listener.descriptor, $0, length) == 0 }
-    guard isBound, listen(listener.descriptor, SOMAXCONN) == 0 else { return nil }
-    let isNamed = withSocketAddress(&address) { getsockname(listener.descriptor, $0, &length) == 0 }
-    return isNamed ? (listener, UInt16(bigEndian: address.sin_port)) : nil
+    let isBound = withSocketAddress(&address) {
+      bind(listener.descriptor, $0, length) == 0
+    }
+    guard isBound, listen(listener.descriptor, SOMAXCONN) == 0 else {
+      return nil
+    }
+    let isNamed = withSocketAddress(&address) {
+      getsockname(listener.descriptor, $0, &length) == 0
+    }
+    return isNamed
+      ? (listener, UInt16(bigEndian: address.sin_port)) : nil
   }
 
   /// A connection to `port`, or `nil` where no server listens.
   static func connected(to port: UInt16) -> Socket? {
-    guard let connection = Socket(socket(AF_INET, stream, 0)) else { return nil }
+    guard let connection = Socket(socket(AF_INET, stream, 0)) else {
+      return nil
+    }
     var address = loopback(port: port)
     let length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let isConnected = withSocketAddress(&address) {
@@ -62,14 +75,16 @@ final class Socket: Sendable {
     return true
   }
 
-  /// What has arrived, as soon as something has; `nil` when nothing more will.
+  /// What has arrived, as soon as something has; `nil` when nothing
+  /// more will.
   func receive() -> Data? {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = recv(descriptor, &buffer, buffer.count, 0)
     return count > 0 ? Data(buffer[..<count]) : nil
   }
 
-  /// Ends the connection: a thread that waits in `receive()`, on either side, continues.
+  /// Ends the connection: a thread that waits in `receive()`, on either
+  /// side, continues.
   func shutDown() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
@@ -81,10 +96,12 @@ final class Socket: Sendable {
 
   // MARK: What the system is told
 
-  /// `SOCK_STREAM`, which has different types on different systems, but the same value.
+  /// `SOCK_STREAM`, which has different types on different systems, but
+  /// the same value.
   private static let stream: Int32 = 1
 
-  /// Lets a call fail where the other side reads no more; otherwise a signal would end the process.
+  /// Lets a call fail where the other side reads no more; otherwise a
+  /// signal would end the process.
   private static let survivesWriting = signal(SIGPIPE, SIG_IGN)
 
   private static func loopback(port: UInt16) -> sockaddr_in {
