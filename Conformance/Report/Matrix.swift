@@ -118,7 +118,7 @@ public struct Matrix: Sendable {
 
   /// What the words of figures mean.
   static let aboutFigures = """
-    A figure is measured, and is no verdict: within its bound, or over it, which is no fault where it buys something else.
+    A figure is a measurement, and no verdict: it is within its bound or over it, which is no fault where it buys something else.
     """
 
   /// What is over its bound, by how much, and in whom.

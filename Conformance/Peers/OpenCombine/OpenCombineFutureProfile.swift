@@ -94,7 +94,7 @@ extension OpenCombineFutureAdapter {
       .init(
         "LIV-08",
         observed: "as long for each",
-        instead: "a handler costs the more, the more there are",
+        instead: "each handler costs more than the one before it",
         because:
           "the set of those that wait is copied for each: `insert` in ConduitList.swift, line 29"
       ),
@@ -125,7 +125,7 @@ extension OpenCombineFutureAdapter {
     .init(
       rule,
       observed: "Attempted to read an unowned reference",
-      instead: "`zip` of futures that have settled takes the process down",
+      instead: "`zip` of futures that have settled crashes the process",
       because:
         "what it made for both is gone when the second ends: `unowned` in Publishers.Zip.swift, line 671"
     )

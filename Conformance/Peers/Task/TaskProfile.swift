@@ -120,7 +120,7 @@ extension TaskAdapter {
     .init(
       rule,
       observed: observed,
-      instead: "tasks that wait go on in the reverse order",
+      instead: "tasks that wait continue in the reverse order",
       because: "`AsyncTask::waitFuture` puts each at the front of the list "
         + "(stdlib/public/Concurrency/Task.cpp)"
     )

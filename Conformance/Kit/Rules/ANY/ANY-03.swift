@@ -1,16 +1,16 @@
 /// How the first value of no promises ends.
 public enum AnyOfNone: String, CaseIterable, EndOfNothing {
-  /// The first value of none: is rejected.
+  /// The first value without inputs: is rejected.
   case rejects = "is rejected"
-  /// The first value of none: is cancelled.
+  /// The first value without inputs: is cancelled.
   case cancels = "is cancelled"
-  /// The first value of none: stays pending.
+  /// The first value without inputs: stays pending.
   case pends = "stays pending"
-  /// The first value of none: cannot be said.
+  /// The first value without inputs: cannot be said.
   case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("any-empty", "the first value of none")
+  public static let choice = ChoiceText<Self>("any-empty", "the first value without inputs")
 }
 
 extension CombiningAdapter {

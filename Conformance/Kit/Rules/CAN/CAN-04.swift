@@ -1,6 +1,6 @@
 extension CancellableAdapter {
   @Rule static var can04: Law {
-    "A settlement after the cancellation is dropped, and told so where settling reports which call won."
+    "A settlement after the cancellation is dropped, and reports that it lost where settling reports which call won."
     intent("A producer that was too slow does no harm.")
     origin("bluebird; Kotlin")
     hint("settling what is cancelled")

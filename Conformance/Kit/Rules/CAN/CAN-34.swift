@@ -11,7 +11,7 @@ public enum UndeliveredValue: String, CaseIterable, ChoiceValue {
 
 extension CancellableAdapter {
   @Rule static var can34: Law {
-    "A value that is not delivered, since a cancellation came between, is passed on to be disposed of, or dropped."
+    "A value that is not delivered because of a cancellation is passed on to be disposed of, or dropped."
     level(.choice(UndeliveredValue.self))
     intent("Whether a file that was opened too late is closed by anybody.")
     origin("Kotlin, “Handle values safely”")

@@ -1,12 +1,12 @@
 /// What releasing the last reference to a promise does.
 public enum DroppedReference: String, CaseIterable, ChoiceValue {
-  /// Letting go of it: does nothing.
+  /// Releasing the last reference: does nothing.
   case nothing = "does nothing"
-  /// Letting go of it: cancels it.
+  /// Releasing the last reference: cancels it.
   case cancels = "cancels it"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("drop-ref", "letting go of it")
+  public static let choice = ChoiceText<Self>("drop-ref", "releasing the last reference")
 }
 
 extension CancellableAdapter {

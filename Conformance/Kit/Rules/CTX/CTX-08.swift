@@ -1,12 +1,12 @@
 /// Whether a context applies to the links after it.
 public enum InheritedContext: String, CaseIterable, ChoiceValue {
-  /// The steps after take over a queue: yes.
+  /// Later steps stay on the queue: yes.
   case yes
-  /// The steps after take over a queue: no.
+  /// Later steps stay on the queue: no.
   case no
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("inherit", "the steps after take over a queue")
+  public static let choice = ChoiceText<Self>("inherit", "later steps stay on the queue")
 }
 
 extension PromiseAdapter {

@@ -1,6 +1,6 @@
 extension PromiseAdapter {
   @Rule static var ctx09: Law {
-    "Handlers of one serial context, or of one promise where none overtakes, never overlap; main is on main."
+    "Handlers of one serial context, or of one promise where none overtakes, never overlap; main runs on main."
     intent("Data that the handlers on one queue share needs no lock.")
     hint("what attaching and settling do while another thread delivers")
     each(transforms.serial, or: .serialContext) { trial, step in

@@ -2,7 +2,7 @@ extension PromiseAdapter {
   @Rule static var ctx12: Law {
     "A call that moves a chain to a context moves failures as well as values."
     level(.mustIf("a chain can be moved"))
-    intent("The error handler updates the screen as well, and must be on its thread.")
+    intent("The error handler also updates the screen, and must run on the screen's thread.")
     origin("new; the widely copied hand-written one moves values only")
     hint("the failure path of the call that moves")
     tried(movers, or: .mover) { trial, moment in

@@ -1,14 +1,14 @@
 /// What becomes of a handler whose dispatcher keeps its work and runs it twice.
 public enum RepeatedWork: String, CaseIterable, ChoiceValue {
-  /// What a queue keeps and repeats: runs once.
+  /// Work that a queue repeats: runs once.
   case runsOnce = "runs once"
-  /// What a queue keeps and repeats: runs once, is kept.
+  /// Work that a queue repeats: runs once, is kept.
   case isKept = "runs once, is kept"
-  /// What a queue keeps and repeats: runs again.
+  /// Work that a queue repeats: runs again.
   case runsAgain = "runs again"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("repeated-work", "what a queue keeps and repeats")
+  public static let choice = ChoiceText<Self>("repeated-work", "work that a queue repeats")
 }
 
 extension PromiseAdapter {

@@ -1,19 +1,19 @@
 /// What making a promise from a promise gives.
 public enum WrappedPromise: String, CaseIterable, ChoiceValue {
-  /// Made of a promise: is that one.
-  case identity = "is that one"
-  /// Made of a promise: follows it.
+  /// Made from a promise: is that promise.
+  case identity = "is that promise"
+  /// Made from a promise: follows it.
   case adopt = "follows it"
-  /// Made of a promise: follows it, and does not cancel it.
+  /// Made from a promise: follows it, and does not cancel it.
   case shields = "follows it, and does not cancel it"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("wrap", "made of a promise")
+  public static let choice = ChoiceText<Self>("wrap", "made from a promise")
 }
 
 extension PromiseAdapter {
   @Rule static var exe08: Law {
-    "Making a promise from a promise gives that promise, or a new one that follows it, or one that shields it, too."
+    "Making a promise from a promise gives that promise, a new promise that follows it, or a new promise that shields it, too."
     level(.choice(WrappedPromise.self))
     intent("Whether wrapping is free, and whether `===` holds.")
     origin("test262 Promise/resolve/S25.4.4.5_A2.*")

@@ -12,7 +12,7 @@ public enum DroppedResolver: String, CaseIterable, ChoiceValue {
   case traps
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("dropped-resolver", "it cannot be settled any more")
+  public static let choice = ChoiceText<Self>("dropped-resolver", "a promise without settlers")
 }
 
 extension PromiseAdapter {

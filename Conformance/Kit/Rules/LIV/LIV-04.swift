@@ -12,7 +12,7 @@ public enum BlockingWait: String, CaseIterable, ChoiceValue {
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "blocking-wait",
-    "blocking on the queue that must run"
+    "waiting on the queue that must run"
   )
 }
 

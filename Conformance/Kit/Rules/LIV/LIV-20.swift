@@ -1,6 +1,6 @@
 extension BranchCancellingAdapter {
   @Rule static var liv20: Law {
-    "Many that leave one pending promise take time in proportion to their number, in whatever order."
+    "Leaving a pending promise takes time in proportion to the number of those that leave, in whatever order."
     intent("A promise that thousands wait for stays quick when they give up.")
     hint("how a handler is found in the list of its source")
     pace(.alone)

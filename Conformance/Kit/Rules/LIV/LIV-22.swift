@@ -1,8 +1,8 @@
 extension WaitingAdapter {
   @Rule static var liv22: Law {
-    "A wait in code that a cancellation runs, for what the same call has still to cancel, ends, and does not hang."
+    "In code that a cancellation runs, a wait for what the same call has still to cancel ends, and does not hang."
     level(.mustIf("a thread can wait for it, and code runs when it is cancelled"))
-    intent("Code that tidies up may wait by mistake: it is told, and no thread stops for ever.")
+    intent("Code that tidies up may wait by mistake: the wait ends, and no thread stops for ever.")
     hint("whether a wait knows what its own thread has still to cancel")
     given(Self.self as? any (WaitingAdapter & HookingAdapter).Type, or: .cancelHook) {
       inHooks(of: $0)

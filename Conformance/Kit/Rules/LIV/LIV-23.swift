@@ -2,7 +2,7 @@ import Foundation
 
 extension WaitingAdapter {
   @Rule static var liv23: Law {
-    "A promise that is made where another has just gone is waited for, and told, as any other."
+    "A promise at the address of one that was just released is waited for, and notified, like any other."
     intent("A handler that makes a promise and waits for it does not fail now and then.")
     hint("what recognizes a promise by its address when it is no longer held")
     once("in a handler of what has gone") { try wait($0, inDeinit: false) }

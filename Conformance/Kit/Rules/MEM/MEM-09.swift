@@ -1,19 +1,19 @@
 /// How long a combination that one input has decided keeps what it had heard of the others.
 public enum CombinedResults: String, CaseIterable, ChoiceValue {
-  /// Results of no use: are released immediately.
+  /// Results that are not needed: are released immediately.
   case released = "are released immediately"
-  /// Results of no use: are kept while the promise is held.
+  /// Results that are not needed: are kept while the promise is held.
   case whileHeld = "are kept while the promise is held"
-  /// Results of no use: are kept until all inputs end.
+  /// Results that are not needed: are kept until all inputs end.
   case untilSettled = "are kept until all inputs end"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("combined-results", "results of no use")
+  public static let choice = ChoiceText<Self>("combined-results", "results that are not needed")
 }
 
 extension CombiningAdapter {
   @Rule static var mem09: Law {
-    "A combination that has settled keeps its inputs' results not at all, while it is held, or until all settle."
+    "A settled combination does not keep its inputs' results, keeps them while it is held, or until all inputs settle."
     level(.choice(CombinedResults.self))
     intent("Whether a request that never ends keeps the results of the others alive.")
     hint("where values are collected, when one input makes them useless")

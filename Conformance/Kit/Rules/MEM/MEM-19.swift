@@ -1,6 +1,6 @@
 extension SignallingAdapter {
   @Rule static var mem19: Law {
-    "A signal made from others goes when nothing holds it or listens to it, and what listens to it goes with the others."
+    "A signal made from others is released when nothing holds it or listens to it, and its listeners with those others."
     intent("A server may make a signal of its own for each request, from the one for its shutdown.")
     origin("DOM, “create a dependent abort signal”, garbage collection")
     hint("what a signal keeps of those that were made from it")

@@ -1,6 +1,6 @@
 extension AdoptingAdapter {
   @Rule static var mem20: Law {
-    "A promise that is told to follow another after it has ended is not kept by that one."
+    "A promise that is told to follow another after it has ended is not kept by the other."
     intent("A promise that lives as long as the app does not collect those that came too late.")
     hint("what is attached to the other promise before this one is asked whether it has ended")
     given(design.settlesTwice, or: .settlingTwice)

@@ -3,7 +3,7 @@ public struct StepTurns: ChoiceValue, ExpressibleByIntegerLiteral {
   let count: Int
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("hops", "turns that a step costs") { $0.name }
+  public static let choice = ChoiceText<Self>("hops", "turns that a step takes") { $0.name }
   /// There is no end of numbers.
   public static let values: [Self] = []
   /// The number.

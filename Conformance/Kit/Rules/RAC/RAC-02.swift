@@ -1,16 +1,16 @@
 /// How a race of no promises ends.
 public enum RaceOfNone: String, CaseIterable, EndOfNothing {
-  /// A race of none: stays pending.
+  /// A race without inputs: stays pending.
   case pends = "stays pending"
-  /// A race of none: is rejected.
+  /// A race without inputs: is rejected.
   case rejects = "is rejected"
-  /// A race of none: is cancelled.
+  /// A race without inputs: is cancelled.
   case cancels = "is cancelled"
-  /// A race of none: cannot be said.
+  /// A race without inputs: cannot be said.
   case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("race-empty", "a race of none")
+  public static let choice = ChoiceText<Self>("race-empty", "a race without inputs")
 }
 
 extension CombiningAdapter {

@@ -15,7 +15,7 @@ public enum RaceTraces: String, CaseIterable, ChoiceValue {
 
 extension CombiningAdapter {
   @Rule static var rac05: Law {
-    "Races against a promise that stays pending leave nothing behind on it, or their results until it settles."
+    "Races against a promise that stays pending leave nothing behind on it, or leave their results until it settles."
     level(.choice(RaceTraces.self))
     intent("Whether a server may race each request against its own shutdown.")
     origin("new: a leak of ECMAScript's race that is well known")

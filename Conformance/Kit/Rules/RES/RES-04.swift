@@ -11,7 +11,7 @@ public enum NestedPromise: String, CaseIterable, ChoiceValue {
 
 extension NestingAdapter {
   @Rule static var res04: Law {
-    "A promise fulfilled with a promise gives its observers that promise, or the outcome of it."
+    "A promise fulfilled with a promise gives its observers that promise, or its outcome."
     level(.choice(NestedPromise.self))
     intent("Whether a promise can be a value like any other.")
     origin("Promises/A+ 2.3.3.3.1; promises-tests issue 65")

@@ -1,18 +1,18 @@
 /// What becomes of promises that follow each other in a cycle.
 public enum PromiseCycle: String, CaseIterable, CycleEnd {
-  /// Promises in a circle: is rejected.
+  /// A promise in a cycle: is rejected.
   case rejects = "is rejected"
-  /// Promises in a circle: traps.
+  /// A promise in a cycle: traps.
   case traps
-  /// Promises in a circle: stays pending.
+  /// A promise in a cycle: stays pending.
   case pending = "stays pending"
-  /// Promises in a circle: is cancelled.
+  /// A promise in a cycle: is cancelled.
   case cancels = "is cancelled"
-  /// Promises in a circle: cannot be said.
+  /// A promise in a cycle: cannot be said.
   case impossible = "cannot be said"
 
   /// Its name in records, and how tables say it.
-  public static let choice = ChoiceText<Self>("cycle", "promises in a circle")
+  public static let choice = ChoiceText<Self>("cycle", "a promise in a cycle")
 }
 
 extension PromiseAdapter {

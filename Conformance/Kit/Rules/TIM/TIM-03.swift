@@ -1,6 +1,6 @@
 extension TimedAdapter {
   @Rule static var tim03: Law {
-    "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, or of one that is not held."
+    "A promise that settles within its limit keeps its outcome; the clock keeps nothing of it, nor a promise that is not held."
     intent("Time limits cost nothing once they are met.")
     origin("DOM AbortSignal.timeout")
     hint("the alarm: what it captures, and whether it stays set")

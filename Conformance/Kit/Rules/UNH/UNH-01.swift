@@ -15,7 +15,7 @@ extension PromiseAdapter {
   @Rule static var unh01: Law {
     "An unhandled failure is reported once, warned about by the compiler, or lost."
     level(.choice(UnhandledFailure.self))
-    intent("How one learns of an error that was forgotten.")
+    intent("How a forgotten error is noticed.")
     origin("ECMAScript HostPromiseRejectionTracker")
     hint("the end of a chain")
     once { trial in

@@ -1,6 +1,6 @@
 extension ReportingAdapter {
   @Rule static var unh02: Law {
-    "Each unhandled end of a chain is reported once; one that is handled in time is not."
+    "Each unhandled end of a chain is reported once; an end that is handled in time is not."
     intent("Every report is worth reading.")
     origin("ECMAScript HostPromiseRejectionTracker")
     hint("when it is decided that it is not handled; what counts as handling")

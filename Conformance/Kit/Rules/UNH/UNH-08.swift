@@ -2,7 +2,7 @@ import Foundation
 
 extension ReportingAdapter {
   @Rule static var unh08: Law {
-    "A failure that is handled where it is made is never reported; an unhandled one is, at the latest when its promise is released."
+    "A failure that is handled where it is made is never reported; an unhandled one is reported, at the latest when its promise is released."
     intent("A report is never wrong, on whatever thread the code runs.")
     origin("ECMAScript HostPromiseRejectionTracker, where no other thread can come between")
     hint("a queue that runs dry on one thread, between two calls of another")

@@ -1,22 +1,22 @@
 /// What is said of a failure that was reported, and is handled after all.
 public enum ReportTakenBack: String, CaseIterable, ChoiceValue {
-  /// A report of what is handled later: is taken back.
+  /// A report, if the error is handled later: is taken back.
   case told = "is taken back"
-  /// A report of what is handled later: stays as it is.
+  /// A report, if the error is handled later: stays as it is.
   case untold = "stays as it is"
-  /// A report of what is handled later: waits until that cannot be, since nothing holds the promise.
-  case neverLate = "waits until that cannot be"
+  /// A report, if the error is handled later: comes only when that cannot be, since nothing holds the promise.
+  case neverLate = "comes only when that cannot be"
 
   /// Its name in records, and how tables say it.
   public static let choice = ChoiceText<Self>(
     "report-taken-back",
-    "a report of what is handled later"
+    "a report, if the error is handled later"
   )
 }
 
 extension ReportingAdapter {
   @Rule static var unh09: Law {
-    "A report of a failure that is handled after all is taken back, or stays as it is; or none comes before it is too late."
+    "A report of a failure that is handled after all is taken back, or stays as it is; or no report comes before it is too late to handle it."
     level(.choice(ReportTakenBack.self))
     intent("Whether a log of errors can strike out what turned out to be none.")
     origin("HTML, the event `rejectionhandled`")
