@@ -21,9 +21,17 @@ extension URL {
     do { return try text } catch { throw Mistake(words()) }
   }
 
-  /// Replaces the text of the file, whole or not at all.
+  /// Replaces the text of the file, whole or not at all; what is no file, such as `/dev/null`, stays and is written to.
   package func write(_ text: String) throws {
-    try Data(text.utf8).write(to: self, options: .atomic)
+    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    guard let kind, kind != .typeRegular else {
+      return try Data(text.utf8).write(to: self, options: .atomic)
+    }
+    let handle = try FileHandle(forWritingTo: self)
+    // A link may lead to a longer file; a device has no length.
+    try? handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
   }
 
   /// The same; throws a ``Mistake`` that says why it cannot be written.

@@ -25,11 +25,13 @@ public struct Matrix: Sendable {
 
     /// What a cell says where the rule does not apply.
     static let absent = ["–"]
+    /// What a cell says where something that the rule rests on fails.
+    static let notJudged = ["not judged"]
 
     /// The cells of those to which it applies.
     private var answers: [[String]] { cells.filter { $0 != Self.absent && $0 != [""] } }
-    /// Whether it applies to nobody: there is nothing to show.
-    var isEmpty: Bool { answers.isEmpty }
+    /// Whether it applies to nobody, or is judged of nobody: there is nothing to show.
+    var isEmpty: Bool { answers.allSatisfy { $0 == Self.notJudged } }
     /// How those compare to which it applies.
     var kind: Kind {
       Set(answers).count > 1 ? .differs : answers.count < cells.count ? .partial : .agrees
@@ -170,7 +172,7 @@ public struct Matrix: Sendable {
     case .within?: ["within"]
     case .over?: ["over its bound"]
     case .notApplicable?: Row.absent
-    case .notRun?: [line?.isNotJudged == true ? "not judged" : "not run"]
+    case .notRun?: line?.isNotJudged == true ? Row.notJudged : ["not run"]
     case let word?:
       [word.rawValue.uppercased()] + (line?.inSomeRuns == true ? ["in some runs"] : [])
     case nil: [""]

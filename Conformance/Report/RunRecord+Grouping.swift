@@ -19,14 +19,16 @@ extension RunRecord {
     return record
   }
 
-  /// What is not judged for another reason than a rule that fails: for each subject and each reason, the rules.
+  /// What is not judged for another reason than a rule that fails: for each subject and each reason, the rules, or how
+  /// many there are.
   package var notJudged: [String] {
     subjects.flatMap { subject in
       let lines = lines.filter { $0.subject == subject && $0.isNotJudged && $0.failed == nil }
       return Dictionary(grouping: lines) { $0.reason ?? "" }.sorted { $0.key < $1.key }.map {
         reason,
         lines in
-        "\(subject), \(reason): \(lines.map(\.rule).joined(separator: ", "))"
+        let rules = lines.map(\.rule).joined(separator: ", ")
+        return "\(subject), \(reason): \(lines.count > 8 ? "\(lines.count) rules" : rules)"
       }
     }
   }

@@ -49,9 +49,11 @@ public enum Launcher {
 
   /// What was printed is in a buffer: only its end says whether it could be written.
   private static func end(_ name: String, isWell: Bool) -> Never {
-    let isWritten = fflush(stdout) == 0
-    let reason = isWritten ? "" : ": \(String(cString: strerror(errno)))"
-    guard isWritten, ferror(stdout) == 0 else {
+    let isFlushed = fflush(stdout) == 0
+    guard isFlushed, ferror(stdout) == 0 else {
+      // An earlier call may have had the reason; one more character has it again.
+      let isUnknown = isFlushed && putc(10, stdout) == 10 && fflush(stdout) == 0
+      let reason = isUnknown ? "" : ": \(String(cString: strerror(errno)))"
       end(name, Mistake("cannot write all that it prints\(reason)"))
     }
     exit(isWell ? 0 : 1)

@@ -229,6 +229,7 @@ import TestSupport
     let record = RunRecord(results: results, subjects: [broken.subject], seed: 1)
     #expect(record.lines.filter(\.verdict.isWrong).map(\.rule) == [rule])
     #expect(record.notJudged.count == 1)
+    #expect(!Matrix(record).terminal.contains(" not judged "), "such rows say nothing")
   }
 
   @Test func `cells of one word, of a word for each arrival, of a word for each spelling`() async {

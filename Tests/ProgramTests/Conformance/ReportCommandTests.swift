@@ -82,6 +82,21 @@ import Testing
     #expect(try end.output == ReportFormat.text.text(of: record))
   }
 
+  @Test func `a link stays one where a report is written`() throws {
+    try String(repeating: "old", count: 100_000)
+      .write(to: file("target"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(at: file("link"), withDestinationURL: file("target"))
+    let end = try run(["report", "run.jsonl", "--output", "link"])
+    #expect(end.status == 0 && end.errors.isEmpty)
+    let record = try RunRecord(data: Data(contentsOf: file("run.jsonl")))
+    for name in ["link", "target"] {
+      let text = try String(contentsOf: file(name), encoding: .utf8)
+      #expect(text == ReportFormat.text.text(of: record))
+    }
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: file("link").path)
+    #expect(link.hasSuffix("target"))
+  }
+
   static let mistakes: [(arguments: [String], message: String)] = [
     (["run.jsonl", "--format", "badge"], "a badge is about one subject, and the record has 2"),
     (["run.jsonl", "--format", "pdf", "--output", "r"], "there is no format “pdf”"),
