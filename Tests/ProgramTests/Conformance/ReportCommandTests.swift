@@ -91,7 +91,7 @@ import Testing
     let record = try RunRecord(data: Data(contentsOf: file("run.jsonl")))
     for name in ["link", "target"] {
       let text = try String(contentsOf: file(name), encoding: .utf8)
-      #expect(text == ReportFormat.text.text(of: record))
+      #expect(try text == ReportFormat.text.text(of: record))
     }
     let link = try FileManager.default.destinationOfSymbolicLink(atPath: file("link").path)
     #expect(link.hasSuffix("target"))

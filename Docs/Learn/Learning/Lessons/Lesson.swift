@@ -29,7 +29,7 @@ struct Lesson {
     let ids = wrong.map(\.rule).joined(separator: ", ")
     say(first.report)
     say(isOwn ? "Not kept: \(ids)." : "The exercise's own rules are kept; not kept: \(ids).")
-    say("Mend it, save, and call make learn again; make learn ARGS=hint gives a hint.")
+    say("Repair it, save, and call make learn again; make learn ARGS=hint gives a hint.")
     return false
   }
 
