@@ -1,7 +1,7 @@
 import ProgramSupport
 import PromiseConformance
 
-/// Shows a rule: its text, its file, the mutants that it must detect, and how each library spells it.
+/// Shows a rule: its text and file, the mutants that it must detect, and what each library declares and how it spells it.
 enum Explain {
   static func run(_ options: Options) throws -> Bool {
     let word = options.operand
@@ -31,6 +31,8 @@ enum Explain {
       let calls = locations?.calls(of: subject.name)
       let texts = subject.texts(of: rule.id)
       print("\n\(subject.name)" + (texts.isEmpty ? "" : calls.map { ", \($0.path)" } ?? ""))
+      let cell = subject.cells.first { $0.rule.id == rule.id }
+      if let declared = cell?.declared { print("  declared: \(declared)") }
       for text in texts {
         let place = calls?.lines.firstIndex { $0.contains("\"\(text)\"") }
         print("  \(text)" + (place.map { " // line \($0 + 1)" } ?? ""))

@@ -210,6 +210,8 @@ import Testing
       #expect(ending.output.contains(part))
     }
     #expect(ending.output.contains("Conformance/Kit/Rules/CHN/CHN-03.swift"))
+    let choice = try run(["explain", "STA-06"])
+    #expect(choice.output.contains("JSPromise\n  declared: ignored\n"))
   }
 
   @Test func `inside the project, an explanation says where mutants and calls are`() throws {
