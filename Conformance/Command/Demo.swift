@@ -19,7 +19,7 @@ enum Demo {
     var traces: [(subject: String, events: [Trace.Event]?)] = []
     for subject in subjects { traces.append((subject.name, await subject.said())) }
     print(TraceTable.beside(traces, on: terminal))
-    print("All rows: `swift run \(options.conformance.name) compare`.")
+    print("All rows: `\(FailureReport.call(of: options.conformance.name)) compare`.")
     return !results.contains { $0.verdict.word.isWrong }
   }
 }

@@ -93,7 +93,7 @@ extension FuzzRecord.Row {
     self.token = token
     self.finding =
       (finding?.text ?? "program \(index) differs in some runs")
-      + "\n\nAgain: \(program) replay \(token)"
+      + "\n\nAgain: \(FailureReport.call(of: program)) replay \(token)"
   }
 
   /// The result on one line, and the difference below.

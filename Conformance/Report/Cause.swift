@@ -6,11 +6,11 @@ import PromiseConformance
 /// rest on to those that try much at once: these belong to a fault that is known already, if that explains them.
 public struct Cause: Sendable {
   /// The rules that fail, that with the smallest trace first.
-  let lines: [RunRecord.Line]
+  var lines: [RunRecord.Line]
   /// The case with the smallest trace.
   let smallest: RunRecord.Failure?
   /// The calls with which all of it happens; empty if it happens with many.
-  let spellings: [String]
+  var spellings: [String]
   /// In which way most checks fail.
   let symptom: Symptom
 
@@ -41,8 +41,24 @@ public struct Cause: Sendable {
   static func all(in record: RunRecord) -> [Cause] {
     record.subjects.flatMap { subject in
       let failed = record.lines.filter { $0.subject == subject && $0.verdict == .fail }
-      return groups(failed.map(FailedLine.init)).map(Cause.init)
+      var causes: [Cause] = []
+      for cause in groups(failed.map(FailedLine.init)).map(Cause.init) {
+        let shown = causes.firstIndex { $0.showsTheCase(of: cause) }
+        if let shown { causes[shown].add(cause) } else { causes.append(cause) }
+      }
+      return causes
     }
+  }
+
+  /// Whether both would begin with the same case, and so look like one fault that is told twice.
+  private func showsTheCase(of other: Cause) -> Bool {
+    smallest != nil && line.rule == other.line.rule && smallest?.number == other.smallest?.number
+  }
+
+  private mutating func add(_ other: Cause) {
+    lines += other.lines.filter { line in !lines.contains { $0.rule == line.rule } }
+    let all = (spellings + other.spellings).uniqued()
+    spellings = spellings.isEmpty || other.spellings.isEmpty || all.count > 3 ? [] : all
   }
 
   // MARK: Grouping

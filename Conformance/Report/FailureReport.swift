@@ -109,19 +109,27 @@ extension RunRecord.Failure {
   }
 }
 
+extension FailureReport {
+  /// How a program is called in the folder of its package, as in `swift run conformance`.
+  package static func call(of program: String) -> String {
+    let words = program.split(separator: " ")
+    return (words.dropLast() + ["swift run"] + words.suffix(1)).joined(separator: " ")
+  }
+}
+
 extension RunRecord.Line {
   /// The command that runs a failed case again.
   func replay(_ failure: RunRecord.Failure, seed: UInt64, program: String) -> String {
     let (subject, seed) = (origin?.subject ?? subject, origin?.seed ?? seed)
     let token = ReplayToken(.trial, [subject, rule, "\(failure.number)", "\(seed)"])
-    return "\(program) replay \(Self.quoted("\(token)"))"
+    return "\(FailureReport.call(of: program)) replay \(Self.quoted("\(token)"))"
   }
 
   /// The command that runs the rule again.
   func again(seed: UInt64, program: String) -> String {
     let (subject, seed) = (origin?.subject ?? subject, origin?.seed ?? seed)
-    return
-      "\(program) compare --only \(Self.quoted(rule)) --subject \(Self.quoted(subject)) --seed \(seed)"
+    return "\(FailureReport.call(of: program)) compare --only \(Self.quoted(rule))"
+      + " --subject \(Self.quoted(subject)) --seed \(seed)"
   }
 
   /// A word of a command line, which a shell leaves unchanged.

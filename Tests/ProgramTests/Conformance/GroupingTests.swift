@@ -30,6 +30,8 @@ import TestSupport
     #expect(shown.contains(root))
     let reasons = record.grouped.lines.filter(\.isNotJudged).map(\.reason)
     #expect(reasons.contains("not judged: \(root) fails there"))
+    let first = Cause.all(in: record).map { "\($0.line.rule) \($0.smallest?.number ?? -1)" }
+    #expect(Set(first).count == first.count, "a case is shown twice: \(first)")
   }
 
   @Test(arguments: PlantedFault.threes)

@@ -21,7 +21,7 @@ import Testing
     #expect(failed.contains("    [0] attaches\n    [1] settles\n    … 9 more\n    [0] observes\n"))
     #expect(failed.components(separatedBy: "  ✗ it stayed pending\n").count == 2)
     let token = ReplayToken(.trial, ["One", "STA-01", "4", "7"])
-    #expect(failed.contains("  again      conformance replay \(token)\n"))
+    #expect(failed.contains("  again      swift run conformance replay \(token)\n"))
     #expect(text.contains("\nOne: broken\n  rule       ADP-02 "))
     #expect(!text.contains("STA-02 One: diverges"))
   }
