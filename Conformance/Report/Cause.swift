@@ -43,8 +43,13 @@ public struct Cause: Sendable {
       let failed = record.lines.filter { $0.subject == subject && $0.verdict == .fail }
       var causes: [Cause] = []
       for cause in groups(failed.map(FailedLine.init)).map(Cause.init) {
-        let shown = causes.firstIndex { $0.showsTheCase(of: cause) }
-        if let shown { causes[shown].add(cause) } else { causes.append(cause) }
+        // A group in which nothing is judged belongs to the law that fails wherever its rules do.
+        let roots = cause.lines.map { RunRecord.root(of: $0, among: failed) }
+        let known = causes.firstIndex { known in
+          known.showsTheCase(of: cause)
+            || roots.allSatisfy { root in known.lines.contains { $0.rule == root } }
+        }
+        if let known { causes[known].add(cause) } else { causes.append(cause) }
       }
       return causes
     }

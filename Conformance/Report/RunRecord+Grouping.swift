@@ -42,7 +42,7 @@ extension RunRecord {
   ]
 
   /// The basic law that fails wherever a rule does; `nil` where there is none.
-  private static func root(of line: Line, among failed: [Line]) -> String? {
+  static func root(of line: Line, among failed: [Line]) -> String? {
     let roots = basic.prefix { $0 != line.rule }.compactMap { rule in
       failed.first { $0.rule == rule }
     }
