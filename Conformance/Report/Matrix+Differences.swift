@@ -6,7 +6,7 @@ extension Matrix {
     let differing = rules.filter(differ)
     let count = record.subjects.count
     let text = """
-      \(count) subjects, \(rules.count) rules: on \(differing.count) of them two differ to which the rule applies.
+      \(count) subjects, \(rules.count) rules. On \(differing.count) of them, subjects differ to which the rule applies.
 
       \(table(head: [""] + names, totals.map { [$0.head] + $0.cells.map(joined) }))
 
