@@ -15,7 +15,7 @@ extension Mutant {
     RemovesHooksUnderItsLock.self, RemovesListenersUnderItsLock.self, ForgetsItsSources.self,
     KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self, SearchesForWhoLeaves.self,
     ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self, AllDoesNotSeeWhatIsCancelledLast.self,
-    CancelledPairsRun.self, RecoveryChainsCancelForAll.self,
+    CancelledPairsRun.self, RecoveryChainsCancelForAll.self, RunsListenersInReverse.self,
   ]
 }
 
@@ -486,5 +486,15 @@ final class RecoveryChainsCancelForAll: Sketch, @unchecked Sendable {
     let next = super.recoverChain(body)
     _ = next.onCancel { [weak self] in _ = self?.cancel() }
     return next
+  }
+}
+
+final class RunsListenersInReverse: SignalSketch, @unchecked Sendable {
+  override class var fault: String { "the listeners of a signal are called in reverse order" }
+  override class var killers: [String] { ["CAN-11"] }
+
+  override func runListeners() {
+    state.withLock { $0.listeners.reverse() }
+    super.runListeners()
   }
 }

@@ -83,7 +83,9 @@ extension Referee {
     if !known.mayRun { return object(["CAN-41"], "listener \(number) was removed, and runs") }
     guard known.isOwed else { return }
     for other in signal.listeners
-    where listeners[other]?.isOwed == true && listeners[other]?.hasRun == false {
+    where design.declared(HookOrder.self) == .fifo && listeners[other]?.isOwed == true
+      && listeners[other]?.hasRun == false
+    {
       if other < number,
         signal.listeners.firstIndex(of: other) ?? 0 < signal.listeners.firstIndex(of: number) ?? 0
       {
