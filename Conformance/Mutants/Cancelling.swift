@@ -16,6 +16,7 @@ extension Mutant {
     KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self, SearchesForWhoLeaves.self,
     ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self, AllDoesNotSeeWhatIsCancelledLast.self,
     CancelledPairsRun.self, RecoveryChainsCancelForAll.self, RunsListenersInReverse.self,
+    FollowsATurnLate.self,
   ]
 }
 
@@ -496,5 +497,17 @@ final class RunsListenersInReverse: SignalSketch, @unchecked Sendable {
   override func runListeners() {
     state.withLock { $0.listeners.reverse() }
     super.runListeners()
+  }
+}
+
+final class FollowsATurnLate: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a promise counts as a consumer of one that it follows a turn late"
+  }
+  override class var killers: [String] { ["CAN-19"] }
+
+  override func wait(for source: SketchCore, by link: Link) {
+    guard isFollowing else { return super.wait(for: source, by: link) }
+    gate.submit { super.wait(for: source, by: link) }
   }
 }

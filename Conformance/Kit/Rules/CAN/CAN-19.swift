@@ -27,5 +27,28 @@ extension BranchCancellingAdapter {
         try trial.expectCancelled(seen[leaving], "the branch")
       }
     }
+    each(returning, or: .chain) { trial, step in
+      // What a handler has returned is wanted from then on: the other branch goes before anything else happens.
+      let (inner, returned) = (trial.cancellable(), Counter())
+      let (source, end) = try trial.promise(endingAs: step.ends.contains(.value) ? .value : .error)
+      let other = try branch(trial, steps[0], inner.handle)
+      let outer = step.following(trial, source, inner.handle) { returned.increment() }
+      let seen = outer.map(trial.observe)
+      end()
+      while returned.count == 0, !trial.stage.gate.isEmpty { trial.stage.gate.runNext() }
+      try trial.check(returned.count == 1, "the handler ran \(times(returned.count))")
+      trial.cancel(other)
+      try trial.check(!trial.isCancelled(inner.handle), "what a handler returned was cancelled")
+      let value = trial.token()
+      trial.settle(inner.settler, .fulfilled(value))
+      if let seen { try trial.expect(seen, .fulfilled(value)) }
+    }
+  }
+
+  /// Steps whose handlers return a promise, where the trial runs them one by one.
+  private static var returning: [Verb<Self>] {
+    verbs(Chain<Self>.self, RecoveryChain<Self>.self).filter {
+      [.gate, .current].contains($0.schedule.place)
+    }
   }
 }
