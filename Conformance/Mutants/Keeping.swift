@@ -11,7 +11,8 @@ extension Mutant {
     SecondFinallyKeepsItsHandler.self, KeepsErrorHandlersThatRan.self, RemembersMovedErrors.self,
     ReleasesNestedHandlersUnderItsLock.self, KeepsItsHandlers.self, KeepsItselfWhilePending.self,
     UsesAReleasedSource.self, KeepsItsWork.self, RemembersEveryOutcome.self,
-    ReleasesHandlersUnderItsLock.self,
+    ReleasesHandlersUnderItsLock.self, KeepsPromisesOfWork.self,
+    KeepsAttemptsOfRetries.self,
   ]
 }
 
@@ -350,4 +351,31 @@ final class ReleasesHandlersUnderItsLock: Sketch, @unchecked Sendable {
       lock.withLock { job = nil }
     }
   }
+}
+
+/// Promises that are kept for ever.
+private let keptForEver = Guarded<[Sketch]>([])
+
+extension Sketch {
+  @discardableResult fileprivate func keepForEver() -> Self {
+    keptForEver.withLock { $0.append(self) }
+    return self
+  }
+}
+
+final class KeepsPromisesOfWork: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that is made of work is kept for ever" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+    keepForEver()
+    super.run(work)
+  }
+}
+
+final class KeepsAttemptsOfRetries: Sketch, @unchecked Sendable {
+  override class var fault: String { "the promise of an attempt is kept for ever" }
+  override class var killers: [String] { ["MEM-02"] }
+
+  override func begin(_ attempt: Attempt) -> Sketch { super.begin(attempt).keepForEver() }
 }

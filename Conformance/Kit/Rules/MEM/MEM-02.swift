@@ -28,7 +28,33 @@ extension PromiseAdapter {
         }
       }
     }
+    each(workMakers, or: .executor) { trial, maker in
+      try expectNothingKept(trial, "captures of a promise whose work settles nothing") {
+        holdCapture(trial, maker.make(trial) { _ in })
+      }
+    }
+    each(importers, or: .importer) { trial, importer in
+      try expectNothingKept(trial, "captures of a promise that is never called back") {
+        holdCapture(trial, importer.make(trial.adapter) { _ in })
+      }
+    }
     (Self.self as? any CombiningAdapter.Type).map { combined($0) } ?? .lacking(.combining)
+    (Self.self as? any TimedAdapter.Type).map { retried($0) } ?? .lacking(.timing)
+  }
+
+  private static func holdCapture(_ trial: Trial<Self>, _ handle: Handle) {
+    let captured = trial.token()
+    trial.onEnd(of: handle) { _ in withExtendedLifetime(captured) {} }
+  }
+
+  private static func retried<B: TimedAdapter>(_: B.Type) -> Part {
+    B.each(B.retries, or: .retry) { trial, retry in
+      try B.expectNothingKept(trial, "captures of an attempt that is not held") {
+        let captured = trial.token()
+        retry.make(trial, Retry.Policy(attempts: 1, pause: .zero)) { trial.loose().handle }
+          .observe { _ in withExtendedLifetime(captured) {} }
+      }
+    }
   }
 
   private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
