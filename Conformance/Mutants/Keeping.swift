@@ -11,8 +11,8 @@ extension Mutant {
     SecondFinallyKeepsItsHandler.self, KeepsErrorHandlersThatRan.self, RemembersMovedErrors.self,
     ReleasesNestedHandlersUnderItsLock.self, KeepsItsHandlers.self, KeepsItselfWhilePending.self,
     UsesAReleasedSource.self, KeepsItsWork.self, RemembersEveryOutcome.self,
-    ReleasesHandlersUnderItsLock.self, KeepsPromisesOfWork.self,
-    KeepsAttemptsOfRetries.self,
+    ReleasesHandlersUnderItsLock.self, KeepsPromisesOfWork.self, KeepsAttempts.self,
+    KeepsAttemptsOfRetries.self, KeepsWhatTasksAwaited.self, KeepsWhatThreadsWaitedFor.self,
   ]
 }
 
@@ -373,9 +373,39 @@ final class KeepsPromisesOfWork: Sketch, @unchecked Sendable {
   }
 }
 
+final class KeepsAttempts: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise of what a closure returns is kept for ever" }
+  override class var killers: [String] { ["MEM-08"] }
+
+  override func attempt(_ body: () throws(TrialFault) -> Token) {
+    super.attempt(body)
+    keepForEver()
+  }
+}
+
 final class KeepsAttemptsOfRetries: Sketch, @unchecked Sendable {
   override class var fault: String { "the promise of an attempt is kept for ever" }
   override class var killers: [String] { ["MEM-02"] }
 
   override func begin(_ attempt: Attempt) -> Sketch { super.begin(attempt).keepForEver() }
+}
+
+final class KeepsWhatTasksAwaited: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise that a task awaited is kept for ever" }
+  override class var killers: [String] { ["MEM-08"] }
+
+  override nonisolated(nonsending) func awaited() async -> Awaited {
+    keepForEver()
+    return await super.awaited()
+  }
+}
+
+final class KeepsWhatThreadsWaitedFor: Sketch, @unchecked Sendable {
+  override class var fault: String { "a promise for which a thread waited is kept for ever" }
+  override class var killers: [String] { ["MEM-08"] }
+
+  override func wait() -> Waited {
+    keepForEver()
+    return super.wait()
+  }
 }

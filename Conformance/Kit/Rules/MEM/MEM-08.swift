@@ -16,5 +16,51 @@ extension PromiseAdapter {
       trial.quiesce(until: { trial.stage.ledger.live == before })
       try expectLive(trial, before, "payloads that are not held")
     }
+    each(attempts, or: .attempt) { trial, attempt in
+      try expectNothingKept(trial, "payloads of a promise of what a closure returned") {
+        _ = attempt.make(trial, value: { trial.token() })
+        _ = attempt.make(trial, promise: { trial.settled(.fulfilled(trial.token())) })
+      }
+    }
+    (Self.self as? any AwaitingAdapter.Type).map { awaited($0) } ?? .lacking(.awaiting)
+    (Self.self as? any WaitingAdapter.Type).map { waited($0) } ?? .lacking(.waiting)
+  }
+
+  private static func awaited<B: AwaitingAdapter>(_: B.Type) -> Part {
+    B.once("a task awaits it") { trial in
+      for isFulfilled in [true, false] {
+        try B.expectNothingKept(trial, "payloads of a promise that a task awaited") {
+          let (thread, end) = (TaskThread(trial), trial.outcome(fulfilled: isFulfilled))
+          let (handle, settler) = trial.loose()
+          let awaiter = Awaiter(trial, on: thread, for: handle)
+          try thread.expectIdle()
+          trial.settle(settler, end)
+          try awaiter.expect(end)
+          try thread.expectIdle()
+        }
+      }
+    }
+  }
+
+  private static func waited<B: WaitingAdapter>(_: B.Type) -> Part {
+    B.once("a thread waits for it") { trial in
+      for isFulfilled in [true, false] {
+        try B.expectNothingKept(trial, "payloads of a promise for which a thread waited") {
+          let end = trial.outcome(fulfilled: isFulfilled)
+          let (handle, settler) = trial.loose()
+          let (begins, returned) = (Signal(), Signal())
+          trial.start {
+            begins.fire()
+            _ = trial.adapter.wait(trial.using(handle))
+          } then: {
+            returned.fire()
+          }
+          _ = begins.wait(trial.patience)
+          trial.settle(settler, end)
+          trial.quiesce()
+          try trial.check(returned.wait(trial.patience), "the wait never returned")
+        }
+      }
+    }
   }
 }
