@@ -5,7 +5,7 @@ extension Mutant {
   static let ordering: [any Faulty.Type] = [
     RunsHandlersInReverse.self, ShufflesErrorHandlers.self, ReversesHandlersOfTheCancelled.self,
     JumpsTheQueue.self, EarlyHandlersTakeADetour.self, JoinsItsOwnDelivery.self,
-    TheLastTakesTheFirstPlace.self, FinallyJumpsAhead.self,
+    TheLastTakesTheFirstPlace.self, FinallyJumpsAhead.self, OvertakesDuringACancellation.self,
   ]
 }
 
@@ -114,4 +114,13 @@ final class FinallyJumpsAhead: Sketch, @unchecked Sendable {
     lock.withLock { if let last = handlers.popLast() { handlers.insert(last, at: 0) } }
     return next
   }
+}
+
+final class OvertakesDuringACancellation: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a handler that comes while the first ones are handed over runs before them"
+  }
+  override class var killers: [String] { ["ORD-10"] }
+
+  override var marksDelivery: Bool { false }
 }

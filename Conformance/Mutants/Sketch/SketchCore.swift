@@ -124,7 +124,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   func settle(_ outcome: Outcome) -> Bool {
     let taken = lock.withLock { () -> ([Handler], hooks: [@Sendable () -> Void])? in
       guard let taken = take(settlingWith: outcome) else { return nil }
-      isDelivering = true
+      isDelivering = marksDelivery
       return (taken, takeHooks())
     }
     guard let (taken, hooks) = taken else { return false }
@@ -135,6 +135,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     }
     return true
   }
+
+  /// Whether handlers that come while the first ones are handed over wait for them.
+  var marksDelivery: Bool { true }
 
   /// Under the lock: the handlers to deliver to, or `nil` if the promise was settled before.
   func take(settlingWith outcome: Outcome) -> [Handler]? {
