@@ -7,6 +7,7 @@ extension Mutant {
     LeavesOutTheSecondOfNothing.self, LosesFalseFromOtherThreads.self,
     TakesEmptyStructsForNothing.self, CutsWhatIsAlignedToMore.self, LosesClosures.self,
     FlattensThreeOptionals.self, HoldsObjectsWeakly.self, KeepsObjectsForEver.self,
+    TellsObserversOfPayloadsInReverse.self,
   ]
 }
 
@@ -140,6 +141,16 @@ final class KeepsObjectsForEver: Sketch, @unchecked Sendable {
 
   override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
     if Value.self is AnyObject.Type { kept.withLock { $0.append(value) } }
+    super.fulfill(promise, with: value)
+  }
+}
+
+final class TellsObserversOfPayloadsInReverse: Sketch, @unchecked Sendable {
+  override class var fault: String { "observers of a payload of any shape are told in reverse order" }
+  override class var killers: [String] { ["ORD-01"] }
+
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    promise.contents.withLock { $0.handlers.reverse() }
     super.fulfill(promise, with: value)
   }
 }
