@@ -13,6 +13,7 @@ extension Mutant {
     UsesAReleasedSource.self, KeepsItsWork.self, RemembersEveryOutcome.self,
     ReleasesHandlersUnderItsLock.self, KeepsPromisesOfWork.self, KeepsAttempts.self,
     KeepsAttemptsOfRetries.self, KeepsWhatTasksAwaited.self, KeepsWhatThreadsWaitedFor.self,
+    KeepsRacesThatWereOver.self,
   ]
 }
 
@@ -407,5 +408,24 @@ final class KeepsWhatThreadsWaitedFor: Sketch, @unchecked Sendable {
   override func wait() -> Waited {
     keepForEver()
     return super.wait()
+  }
+}
+
+final class KeepsRacesThatWereOver: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a pending promise keeps the races that another one had won before they began"
+  }
+  override class var killers: [String] { ["RAC-05"] }
+
+  private let isOver = Guarded(false)
+  override func list(_ inputs: Inputs<Sketch>) -> [Sketch] {
+    let all = super.list(inputs)
+    isOver.withLock { $0 = all.contains { $0.state != nil } }
+    return all
+  }
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    super.listen(to: input, at: index, for: combiner)
+    guard isOver.current, input.state == nil else { return }
+    input.attach { _ in withExtendedLifetime(combiner) {} }
   }
 }

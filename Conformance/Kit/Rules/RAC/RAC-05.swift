@@ -20,7 +20,11 @@ extension CombiningAdapter {
     intent("Whether a server may race each request against its own shutdown.")
     origin("new: a leak of ECMAScript's race that is well known")
     hint("the handlers that a race leaves at its losers")
-    each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
+    each(
+      combinations(.race, .any).taking(2...3),
+      or: .racing,
+      arrivals: [.immediately, .already]
+    ) { trial, race in
       let (long, settler) = trial.pending()
       let other = trial.observe(long)
       let before = trial.stage.ledger.live
@@ -31,8 +35,11 @@ extension CombiningAdapter {
         let (handle, settler) = trial.loose()
         let value = Outcome.fulfilled(trial.token())
         let others = Array(repeating: long, count: race.most(of: 2...3) - 1)
-        let seen = trial.combine(race, others + [handle])
-        settler.settle(value)
+        // What has won already comes before the losers, to which the race has to attach nothing.
+        let isFirst = trial.arrival == .already
+        let seen = trial.settle(settler, value, arriving: trial.arrival) {
+          trial.combine(race, isFirst ? [handle] + others : others + [handle])
+        }
         try trial.expect(seen, .value([value]))
       }
       let kept = trial.stage.ledger.live - before
