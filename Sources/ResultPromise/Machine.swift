@@ -26,10 +26,8 @@ public import Synchronization
   @usableFromInline enum Progress: Sendable {
     /// Its source has to be settled, if it has one, and its transform to run. Becomes any other.
     case waiting
-    /// The same; the transform moves the result. Becomes begun.
+    /// The same; the transform moves the result.
     case moving
-    /// Its source is settled, and the transform runs. Becomes following.
-    case begun
     /// It ends like its source, which a transform has returned.
     case following
   }
@@ -120,11 +118,7 @@ public import Synchronization
   }
 
   /// Its source is settled: it may use the result, unless it no longer waits for that source.
-  @usableFromInline mutating func begin() -> Bool {
-    guard phase == .pending, source != nil else { return false }
-    progress = .begun
-    return true
-  }
+  @usableFromInline func begin() -> Bool { phase == .pending && source != nil }
 
   /// Its handlers run in `place`, and those of what is derived from it; called before any other code has it.
   mutating func inherit(_ place: Producer) { producer = place }
@@ -187,7 +181,7 @@ public import Synchronization
     guard waits else { return Withdrawal() }
     let source = source.take()
     return Withdrawal(
-      source: progress == .begun ? nil : source?.held,
+      source: source?.held,
       isMove: progress == .moving,
       producer: forgetProducer(),
       place: progress == .following ? nil : place,

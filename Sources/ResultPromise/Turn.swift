@@ -76,7 +76,6 @@ private final class DispatchedStep: Sendable {
       guard let dropped = dropped.take() else { return }
       dropped.handler.abandon()
       jobs.add(.release(dropped.handler))
-      jobs.add(.release(dropped.source))
     }
   }
 
