@@ -70,6 +70,23 @@ import Testing
     #expect(log.entries == [1])
   }
 
+  @Test(arguments: [[1, 2], [1, 3, 2]])
+  func `beside earlier moves, a move inside a handler goes behind those that wait`(order: [Int]) {
+    let (promise, gate, log) = (Failing(), ManualDispatcher(), Log<Int>())
+    let move = { @Sendable (promise: Failing?, number: Int) -> Void in
+      promise?.receive(on: gate).await { _ in log.append(number) }
+    }
+    move(promise, 1)
+    promise.await { [weak promise] _ in
+      move(promise, 2)
+      #expect(gate.waitingCount == (order.count == 2 ? 2 : 1))
+    }
+    if order.count == 3 { move(promise, 3) }
+    promise.fulfill(with: .success(1))
+    gate.drain()
+    #expect(log.entries == order)
+  }
+
   @Test func `a thread that must not wait for a move that has gone immediately still says so`()
     throws
   {

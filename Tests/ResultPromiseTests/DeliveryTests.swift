@@ -17,4 +17,19 @@ import Testing
     second.fulfill(with: .success(2))
     #expect(log.entries == ["1", "2", "3", "4"])
   }
+
+  @Test func `what is settled inside a handler keeps the order of its thread`() {
+    let (first, second, third) = (
+      Promise<Int, Fault>(.success(1)), Promise<Int, Fault>(), Promise<Int, Fault>()
+    )
+    let log = Log<String>()
+    second.await { _ in log.append("1") }
+    third.await { _ in
+      second.fulfill(with: .success(2))
+      first.await { _ in log.append("2") }
+      second.await { _ in log.append("3") }
+    }
+    third.fulfill(with: .success(3))
+    #expect(log.entries == ["1", "2", "3"])
+  }
 }

@@ -134,6 +134,33 @@ import Testing
     #expect(log.entries == ["1: 1", "2: 1", "3: 1", "4: 2"])
   }
 
+  /// Runs work inside the call that submits it; drops it, once it is closed.
+  private final class Shop: Dispatcher {
+    let isOpen = Later<Bool>()
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) { if isOpen.take() == true { work() } }
+  }
+
+  @Test func `what a dispatcher drops is released, and can be settled by hand`() {
+    weak var former: Shop?
+    func settleAfterDrop() -> Bool {
+      let shop = Shop()
+      former = shop
+      shop.isOpen.set(true)
+      let moved = Failing(.success(1)).receive(on: shop)
+      let held = CallsBack { [log] in log.append("released") }
+      let step = moved.map { value in
+        held.hold()
+        return value
+      }
+      _ = consume held
+      #expect(log.entries == ["released"])
+      return step.fulfill(with: .success(2))
+    }
+    #expect(settleAfterDrop())
+    #expect(former == nil)
+  }
+
   @Test func `a combination has no place`() {
     Failing.all([moved()]).await { [log] _ in log.append("here") }
     #expect(log.entries == ["here"])

@@ -109,6 +109,28 @@ import Testing
     #expect(log.entries == [DeadlockError(blocking: "this thread, after the running handler")])
   }
 
+  @Test func `inside a handler, what another one that ran inside it has returned`() throws {
+    let (gate, innerGate) = (ManualDispatcher(), ManualDispatcher())
+    let (own, step) = (Later<Failing>(), Later<Failing>())
+    let inner = Failing(.success(1)).receive(on: innerGate)
+    innerGate.drain()
+    step.set(inner.thenAsync { [promise] _ in promise })
+    let moved = Failing(.success(1)).receive(on: gate)
+    gate.drain()
+    own.set(
+      moved.map { [promise, other] value in
+        innerGate.drain()
+        guard let own = own.take(), let step = step.take() else { return value }
+        #expect(throws: DeadlockError.self) { try own.map { $0 }.wait() }
+        other.async { promise.fulfill(with: .success(2)) }
+        #expect((try? step.wait()) == .success(2))
+        return value
+      }
+    )
+    let last = DispatchQueue(label: "WaitingTests.last").start { gate.drain() }
+    _ = try last.end()
+  }
+
   @Test func `a task that needs the main actor, waited for on the main thread`() throws {
     let task = Failing { [promise] in
       let result = await promise.result
