@@ -146,7 +146,9 @@ final class KeepsObjectsForEver: Sketch, @unchecked Sendable {
 }
 
 final class TellsObserversOfPayloadsInReverse: Sketch, @unchecked Sendable {
-  override class var fault: String { "observers of a payload of any shape are told in reverse order" }
+  override class var fault: String {
+    "observers of a payload of any shape are told in reverse order"
+  }
   override class var killers: [String] { ["ORD-01"] }
 
   override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
