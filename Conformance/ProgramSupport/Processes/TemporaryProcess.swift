@@ -199,7 +199,7 @@ public struct TemporaryProcess: Sendable {
     }
 
     /// How much of what is written is read; what is killed may have written for seconds.
-    private static let most = 1 << 24
+    private static let most = 1 << 26
 
     private static func text(_ file: String, in folder: TemporaryFolder) throws -> String {
       let handle = try FileHandle(forReadingFrom: folder.url.appending(path: file))

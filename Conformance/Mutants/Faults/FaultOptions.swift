@@ -1,0 +1,60 @@
+import Foundation
+import ProgramSupport
+import PromiseConformance
+
+/// The options of `conformance faults`.
+struct FaultOptions {
+  var library = "Sketch"
+  var only: [String] = []
+  /// How many of the faults are tried; `nil` for all.
+  var sample: Int?
+  var seed: UInt64 = 1
+  var shard = Shard.whole
+  /// How many random programs each is given that no rule notices.
+  var programs = 3_000
+  var output = URL(fileURLWithPath: ".build/conformance")
+  // Of a process that tries one fault.
+  var rules: [String] = []
+  var after: String?
+
+  enum Command: String, CaseIterable {
+    case run, list, attempt, help
+  }
+
+  static let program = Program<Command, FaultOptions>(
+    name: "conformance faults",
+    title: "Plants faults in a promise, and runs all rules on each.",
+    entries: [
+      .init(.run, "plants them, and shows what notices which"),
+      .init(.list, "plants them, and lists them"),
+      .init(.attempt, "what `run` starts for each fault, whose number is in FAULT"),
+      .init(.help, "this text"),
+    ],
+    options: [
+      .init("--library", "NAME", "where they are planted; Sketch unless given", [.run, .list, .attempt]) {
+        $0.library = $1
+      },
+      .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
+      .count("--sample", "how many are tried; all unless given", [.run]) { $0.sample = $1 },
+      .seed([.run, .attempt], \.seed),
+      .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
+      .count("--programs", "how many random programs; 3000 unless given", [.run, .attempt]) {
+        $0.programs = $1
+      },
+      .output(".build/conformance", [.run], \.output),
+      .words("--rule", "RULE", "only these rules, and no programs", [.attempt], \.rules),
+      .init("--after", "RULE", "only the rules after this one", [.attempt]) { $0.after = $1 },
+    ],
+    advice: "; faults go with --only",
+    ending: """
+      It ends with 0 when each fault is noticed, or changes nothing that can be seen, as a list says; 1 when
+      not, 2 when it was called wrongly or could not do its work, 130 when it was interrupted.
+      """
+  )
+
+  /// What decides which faults are tried, and how.
+  var settings: String {
+    let parts = [sample.map { "--sample \($0)" }, programs == 3_000 ? nil : "--programs \(programs)"]
+    return (parts.compactMap(\.self) + only.map { "--only \($0)" }).joined(separator: " ")
+  }
+}

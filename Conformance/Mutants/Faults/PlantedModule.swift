@@ -1,0 +1,163 @@
+import Foundation
+import ProgramSupport
+
+/// A module with faults, all in one build, of which a process turns on one; linked with all else as it is built already.
+struct PlantedModule {
+  /// What faults are planted in.
+  struct Target {
+    /// What it is called.
+    let name: String
+    let module: String
+    /// The folder of the module, and the one in it that gets faults.
+    let sources: String
+    let folder: String
+    /// Files in it that get none.
+    var spared: Set<String> = []
+    var forms = FaultForms()
+    /// The libraries that run on it; the broken promises' original where there is none.
+    var subjects: [String] = []
+  }
+
+  /// Those that compile.
+  private(set) var faults: [Fault] = []
+  /// How many do not.
+  private(set) var left = 0
+  /// The program with the faults.
+  let program: URL
+  private let target: Target
+  private let root: URL
+  private let folder: URL
+  private let products: URL
+  private let modules: URL
+  private let others: [String]
+  private var files: [(name: String, source: [UInt8], sites: [Planter.Site])] = []
+  private var without: [String: Set<PlantedFile.ID>] = [:]
+
+  /// Finds the places for faults.
+  ///
+  /// - Parameter root: the folder of the package, whose products lie beside this program.
+  init(_ target: Target, root: URL) throws {
+    guard let products = Products.programs, let modules = Products.modules else {
+      throw Mistake("what else was built does not lie beside this program: run `make faults`")
+    }
+    (self.target, self.root, self.products, self.modules) = (target, root, products, modules)
+    folder = root.appending(path: ".build/faults/\(target.name)")
+    program = folder.appending(path: "conformance")
+    let own = root.appending(path: target.sources)
+    let place = root.appending(path: target.folder).path + "/"
+    let paths = own.pathsBelow.filter { $0.hasSuffix(".swift") }.sorted()
+      .map { own.appending(path: $0).path }
+    func isPlanted(_ path: String) -> Bool {
+      path.hasPrefix(place) && !target.spared.contains(URL(fileURLWithPath: path).lastPathComponent)
+    }
+    others = paths.filter { !isPlanted($0) }
+    let end = try TemporaryProcess(
+      tool: "swiftc",
+      ["-dump-ast", "-Xfrontend", "-dump-ast-format", "-Xfrontend", "json", "-suppress-warnings"]
+        + settings + paths
+    ).runBlocking()
+    guard end.status == 0 else {
+      throw Mistake("\(target.folder) does not compile:\n\(end.errors.suffix(2_000))")
+    }
+    for (path, tree) in try SyntaxNode.trees(in: end.errors, of: isPlanted) {
+      let file = URL(fileURLWithPath: path)
+      let source = Array(try Data(contentsOf: file))
+      let sites = Planter(file.lastPathComponent, source, tree, target.forms).sites
+      files.append((file.lastPathComponent, source, sites))
+    }
+  }
+
+  private var settings: [String] {
+    [
+      "-swift-version", "6", "-module-name", target.module, "-package-name",
+      root.lastPathComponent.lowercased(), "-I", modules.path,
+    ]
+  }
+
+  /// Compiles the sources until they do, each time without the faults that the compiler refuses, and links them.
+  mutating func build(_ note: (String) -> Void) throws {
+    try? FileManager.default.removeItem(at: folder)
+    try folder.makeFolder()
+    try folder.appending(path: "Faults.swift").write(Self.support)
+    let object = folder.appending(path: "\(target.module).o").path
+    while true {
+      var planted: [String: PlantedFile] = [:]
+      faults = []
+      for (name, source, sites) in files {
+        let file = PlantedFile(source, sites, without: without[name] ?? [], first: faults.count + 1)
+        faults += file.faults
+        planted[name] = file
+        try folder.appending(path: name).write(String(decoding: file.text, as: UTF8.self))
+      }
+      note("\(faults.count) faults compile, as far as is known; \(left) do not")
+      let sources = (planted.keys.sorted() + ["Faults.swift"]).map { folder.appending(path: $0).path }
+      let end = try TemporaryProcess(
+        tool: "swiftc",
+        [
+          "-emit-object", "-Onone", "-wmo", "-parse-as-library", "-enable-testing",
+          "-suppress-warnings", "-o", object,
+        ] + settings + others + sources
+      ).runBlocking()
+      if end.status == 0 { break }
+      for match in end.errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): error: /#) {
+        let name = URL(fileURLWithPath: "\(match.1)").lastPathComponent
+        guard let line = Int(match.2), let column = Int(match.3), let file = planted[name]
+        else { continue }
+        without[name, default: []].formUnion(file.faults(at: line, column))
+      }
+      let count = without.values.reduce(0) { $0 + $1.count }
+      guard count > left else {
+        throw Mistake("what is planted does not compile:\n\(end.errors.suffix(4_000))")
+      }
+      left = count
+    }
+    try link(object)
+  }
+
+  private func link(_ object: String) throws {
+    let list = products.appending(path: "conformance.product/Objects.LinkFileList")
+    let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
+    let rest = text.split(separator: "\n").filter { !$0.contains("/\(target.module).build/") }
+    let file = folder.appending(path: "objects")
+    try file.write((rest.map(String.init) + [object]).joined(separator: "\n") + "\n")
+    // The package manager calls a program's `main` otherwise, so that tests can be linked with it.
+    #if os(Linux)
+      let entry = ["-Xlinker", "--defsym=main=conformance_main"]
+    #else
+      let entry = ["-Xlinker", "-alias", "-Xlinker", "_conformance_main", "-Xlinker", "_main"]
+    #endif
+    try Tool("swiftc").run(["-emit-executable", "-o", program.path, "@\(file.path)"] + entry)
+  }
+
+  /// What planted code calls.
+  static let support = """
+    import Foundation
+
+    /// The fault of this process; 0 if there is none.
+    @usableFromInline let faultNumber = Int(ProcessInfo.processInfo.environment["FAULT"] ?? "") ?? 0
+
+    @usableFromInline func isFault(_ number: Int) -> Bool { faultNumber == number }
+
+    @usableFromInline func isFault(in all: ClosedRange<Int>) -> Bool { all.contains(faultNumber) }
+
+    @usableFromInline func altered<S: Sequence>(
+      _ all: S,
+      reversed: Int = -1,
+      first: Int = -1,
+      butLast: Int = -1
+    ) -> AnySequence<S.Element> {
+      switch faultNumber {
+      case reversed: AnySequence(all.reversed())
+      case first: AnySequence(Array(all.prefix(1)))
+      case butLast: AnySequence(Array(all.dropLast()))
+      default: AnySequence(all)
+      }
+    }
+
+    private nonisolated(unsafe) var kept: [Any] = []
+    private let keeping = NSLock()
+
+    @usableFromInline func keepForEver(_ value: Any) { keeping.withLock { kept.append(value) } }
+
+    """
+}

@@ -1,0 +1,312 @@
+import Foundation
+
+/// Finds where faults can be planted in a file.
+struct Planter {
+  /// A place, and the faults that it can have.
+  struct Site {
+    enum Form {
+      /// Other code in place of it, if it is not just left out.
+      case statement
+      /// Other values in place of it.
+      case value
+      /// It is compared with whether there is the fault.
+      case negated
+      /// A sequence, which is altered.
+      case loop
+      /// Code before it, and what comes then.
+      case before(String)
+      /// A value of a name that is its own.
+      case shorthand
+      /// No fault: where code is that others are in.
+      case scope
+    }
+
+    let range: Range<Int>
+    let form: Form
+    var faults: [Fault] = []
+    /// The code of each fault.
+    var texts: [String] = []
+  }
+
+  private(set) var sites: [Site] = []
+  private let file: String
+  private let source: [UInt8]
+  private let forms: FaultForms
+  private let lines: [Int]
+  private var known: Set<String> = []
+
+  init(_ file: String, _ source: [UInt8], _ tree: SyntaxNode, _ forms: FaultForms) {
+    (self.file, self.source, self.forms) = (file, source, forms)
+    lines = source.indices.filter { source[$0] == UInt8(ascii: "\n") }
+    visit(tree, Context())
+  }
+
+  /// What a node is in.
+  private struct Context {
+    var function = ""
+    /// Whether the function or closure returns nothing.
+    var returnsVoid = true
+    /// Whether a single expression is a value there.
+    var isValue = false
+    var isDescription = false
+    /// Whether it is where properties get their first values.
+    var isInit = false
+  }
+
+  // MARK: Nodes
+
+  private mutating func visit(_ node: SyntaxNode, _ context: Context) {
+    var inner = context
+    switch node.kind {
+    case "func_decl", "constructor_decl", "destructor_decl", "accessor_decl":
+      visit(function: node, context)
+      return
+    case "var_decl":
+      // What a type says about itself.
+      inner.isDescription = node.has("static")
+      inner.function = node.child("name")?.child("base_name")?["name"] ?? ""
+    case "closure_expr":
+      inner.returnsVoid = Self.returnsVoid(node.type)
+      inner.isInit = false
+      if let body = node.child("body") { visit(block: body, inner, isValue: !inner.returnsVoid) }
+      return
+    case "single_value_stmt_expr": inner.isValue = true
+    case "brace_stmt":
+      visit(block: node, context, isValue: context.isValue)
+      return
+    case "if_stmt", "guard_stmt":
+      for condition in node.children("conditions") { plant(condition: condition, context) }
+    case "for_each_stmt":
+      if let sequence = node.child("parsed_sequence") { plant(loop: sequence, context) }
+      for key in ["parsed_sequence", "where", "body"] { node.child(key).map { visit($0, context) } }
+      return
+    case "ternary_expr": node.child("cond_expr").map { plant(value: $0, context) }
+    case "binary_expr": plant(operator: node, context)
+    case "call_expr": plant(call: node, context)
+    case "return_stmt", "then_stmt": node.child("result").map { plant(value: $0, context) }
+    case "assign_expr": node.child("src").map { plant(value: $0, context) }
+    case "integer_literal_expr":
+      if let range = range(of: node), !node.isImplicit {
+        let text = text(range)
+        add(range, .value, [(.offByOne, "\(text) + 1")], context)
+      }
+      return
+    case "interpolated_string_literal_expr", "default_argument_expr", "macro_expansion_expr": return
+    default: break
+    }
+    for part in node.parts { visit(part, inner) }
+  }
+
+  private mutating func visit(function node: SyntaxNode, _ context: Context) {
+    guard let body = node.child("body"), let block = range(of: body), !context.isDescription,
+      node.has("static") == false || node.kind == "func_decl"
+    else { return }
+    var inner = context
+    let name = node.child("name")?.child("base_name")
+    let isDefer = name?["name"] == "$defer"
+    guard isDefer || !node.isImplicit else { return }
+    if !isDefer { inner.function = name?["name"] ?? name?["special"] ?? context.function }
+    inner.returnsVoid = node.kind != "accessor_decl" && node["result"].map { $0 == "$sytD" } ?? true
+    if node.has("get") { inner.returnsVoid = false }
+    inner.isValue = false
+    inner.isInit = node.kind == "constructor_decl"
+    add(block, .scope, [], inner)
+    let first = body.children("elements").compactMap { range(of: $0) }.first
+    if let first, !isDefer, node.kind != "destructor_decl", source[block.lowerBound] == UInt8(ascii: "{") {
+      let closures = (node.child("params")?.children("params") ?? []).filter {
+        $0["interface_type"]?.contains("c") == true && $0["interface_type"]?.hasSuffix("cD") == true
+      }
+      let names = closures.compactMap { $0.child("name")?.child("base_name")?["name"] }
+      let own = node.child("implicit_self_decl") == nil || node.has("static") ? [] : ["self"]
+      let isShort = body.children("elements").first?.kind == "return_stmt"
+        && !text(first).hasPrefix("return")
+      let place = inner.isInit ? block.upperBound - 1 : first.lowerBound
+      let faults = (own + names).map { (Fault.Kind.kept, "keepForEver(\($0))") }
+      for (name, fault) in zip(own + names, faults) {
+        add(
+          place..<place, .before(isShort && !inner.isInit ? "return " : ""), [fault], inner,
+          about: "\(inner.function) keeps \(name)")
+      }
+    }
+    visit(block: body, inner, isValue: !inner.returnsVoid)
+  }
+
+  /// Whether a function's type says that it returns nothing.
+  private static func returnsVoid(_ type: String) -> Bool {
+    type.hasPrefix("$sy") && !["$syp", "$syt", "$syXl"].contains { type.hasPrefix($0) }
+  }
+
+  private mutating func visit(block: SyntaxNode, _ context: Context, isValue: Bool) {
+    // What a macro has made is nowhere in the file.
+    guard let whole = range(of: block),
+      block.isImplicit || source[whole.lowerBound] == UInt8(ascii: "{")
+        && source[whole.upperBound - 1] == UInt8(ascii: "}")
+    else { return }
+    var inner = context
+    let elements = block.children("elements")
+    for element in elements {
+      inner.isValue = false
+      if let range = range(of: element) {
+        add(range, .scope, [], context)
+        let isSole = elements.count == 1
+        if element.kind.hasSuffix("_expr"),
+          !isSole || !isValue || element.type == "$sytD" || element.kind == "assign_expr"
+        {
+          plant(statement: element, range, context)
+        }
+      }
+      visit(element, inner)
+    }
+  }
+
+  // MARK: Faults
+
+  private mutating func plant(statement: SyntaxNode, _ range: Range<Int>, _ context: Context) {
+    let text = text(range)
+    guard !text.hasPrefix("super.init"), !text.hasPrefix("self.init") else { return }
+    var faults: [(Fault.Kind, String)] = [(.dropped, "")]
+    let isChange = statement.kind == "assign_expr"
+    if isChange, context.isInit { return }
+    if !isChange {
+      faults.append((.twice, "\(text); \(text)"))
+      if let later = forms.later { faults.append((.later, later.replacing("#", with: text))) }
+      if let locked = forms.locked { faults.append((.locked, locked.replacing("#", with: text))) }
+    }
+    add(range, .statement, faults, context)
+  }
+
+  private mutating func plant(condition: SyntaxNode, _ context: Context) {
+    guard condition.kind == "pattern" else { return plant(value: condition, context) }
+    guard let value = condition.child("initializer"), let range = range(of: value),
+      condition.child("pattern")?.kind == "pattern_optional_some"
+    else { return }
+    let text = text(range)
+    let before = String(decoding: source[max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)
+    // `if let name` has no value of its own.
+    let isShort = before == "let " || before == "var "
+    if isShort {
+      add(
+        range.upperBound..<range.upperBound,
+        .shorthand,
+        [(.absent, text)],
+        context,
+        about: text
+      )
+    } else {
+      add(range, .value, [(.absent, "nil")], context)
+    }
+  }
+
+  private mutating func plant(loop sequence: SyntaxNode, _ context: Context) {
+    guard let range = range(of: sequence) else { return }
+    add(range, .loop, [(.reversed, ""), (.first, ""), (.butLast, "")], context)
+  }
+
+  private mutating func plant(operator node: SyntaxNode, _ context: Context) {
+    let name = node.child("fn").flatMap(Self.name)
+    let operands = node.child("args")?.children("args").compactMap { $0.child("expr") } ?? []
+    guard let name, operands.count == 2, let whole = range(of: node),
+      let left = range(of: operands[0]), let right = range(of: operands[1])
+    else { return }
+    if ["&&", "||"].contains(name) {
+      for operand in operands { plant(value: operand, context) }
+    }
+    let other = ["<": "<=", "<=": "<", ">": ">=", ">=": ">"]
+    if let other = other[name] {
+      add(whole, .value, [(.offByOne, "\(text(left)) \(other) \(text(right))")], context)
+    }
+  }
+
+  private mutating func plant(call node: SyntaxNode, _ context: Context) {
+    let arguments = node.child("args")?.children("args") ?? []
+    for argument in arguments {
+      if let value = argument.child("expr") { plant(value: value, context) }
+    }
+    guard let whole = range(of: node) else { return }
+    let text = text(whole)
+    let orders = [
+      ".acquiringAndReleasing": ".relaxed", ".acquiring": ".relaxed", ".releasing": ".relaxed",
+      ".sequentiallyConsistent": ".acquiringAndReleasing",
+    ]
+    if arguments.contains(where: { $0["label"]?.lowercased().hasSuffix("ordering") == true }) {
+      for (order, less) in orders.sorted(by: { $0.key < $1.key }) where text.contains("\(order))") {
+        add(whole, .value, [(.weaker, text.replacing("\(order))", with: "\(less))"))], context)
+      }
+    }
+    guard let split = forms.split, text.hasPrefix("lock.withLock"),
+      let closure = arguments.last?.child("expr").flatMap(Self.closure),
+      let elements = closure.child("body")?.children("elements")
+    else { return }
+    for place in elements.dropFirst().compactMap({ range(of: $0) }) {
+      add(place.lowerBound..<place.lowerBound, .before(""), [(.split, split)], context, about: self.text(place))
+    }
+  }
+
+  private mutating func plant(value node: SyntaxNode, _ context: Context) {
+    if node.kind == "autoclosure_expr" {
+      return node.child("single_expr_body").map { plant(value: $0, context) } ?? ()
+    }
+    guard let range = range(of: node), node.kind != "default_argument_expr" else { return }
+    let text = text(range)
+    guard !text.hasPrefix("{"), !["nil", "[]"].contains(text) else { return }
+    if node.type == "$sSbD" {
+      guard !Self.isChain(node) else { return }
+      return add(range, .negated, [(.negated, "")], context)
+    }
+    if let copy = forms.copies.first(where: { node.type.hasSuffix($0.type) }) {
+      add(range, .value, [(.copied, copy.text.replacing("#", with: text))], context)
+    }
+    if node.type.hasSuffix("SgD") { add(range, .value, [(.absent, "nil")], context) }
+    if node.type.hasPrefix("$sSay") { add(range, .value, [(.absent, "[]")], context) }
+  }
+
+  /// Whether its operands are negated, and it itself is not.
+  private static func isChain(_ node: SyntaxNode) -> Bool {
+    if node.kind == "paren_expr", let inner = node.child("sub_expr") { return isChain(inner) }
+    return node.kind == "binary_expr"
+      && ["&&", "||"].contains(node.child("fn").flatMap(name) ?? "")
+  }
+
+  private static func name(_ function: SyntaxNode) -> String? {
+    function.child("decl")?["base_name"] ?? function.child("fn").flatMap(name)
+  }
+
+  private static func closure(_ node: SyntaxNode) -> SyntaxNode? {
+    node.kind == "closure_expr"
+      ? node : (node.child("sub_expr") ?? node.child("closure_body")).flatMap(closure)
+  }
+
+  // MARK: Places
+
+  private func range(of node: SyntaxNode) -> Range<Int>? {
+    guard let range = node.range, range.upperBound < source.count else { return nil }
+    return range.lowerBound..<LastToken.end(at: range.upperBound, in: source)
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+
+  private mutating func add(
+    _ range: Range<Int>,
+    _ form: Site.Form,
+    _ texts: [(kind: Fault.Kind, text: String)],
+    _ context: Context,
+    about: String? = nil
+  ) {
+    let source = (about ?? text(range)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    var site = Site(range: range, form: form)
+    // The tree has some code more than once.
+    for (kind, text) in texts where known.insert("\(range) \(kind) \(text)").inserted {
+      site.faults.append(
+        Fault(
+          file: file,
+          line: (lines.firstIndex { $0 >= range.lowerBound } ?? lines.count) + 1,
+          function: context.function,
+          kind: kind,
+          source: source.count > 100 ? source.prefix(99) + "…" : source
+        )
+      )
+      site.texts.append(text)
+    }
+    if !site.faults.isEmpty || texts.isEmpty { sites.append(site) }
+  }
+}
