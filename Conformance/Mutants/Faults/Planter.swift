@@ -51,6 +51,8 @@ struct Planter {
     var isDescription = false
     /// Whether it is where properties get their first values.
     var isInit = false
+    /// Whether `self` is there anyway: a closure that holds it for a fault's sake would be another one.
+    var hasSelf = false
   }
 
   // MARK: Nodes
@@ -68,6 +70,9 @@ struct Planter {
     case "closure_expr":
       inner.returnsVoid = Self.returnsVoid(node.type)
       inner.isInit = false
+      inner.hasSelf = context.hasSelf && node.children("captures").contains {
+        $0.child("decl")?["base_name"] == "self"
+      }
       if let body = node.child("body") { visit(block: body, inner, isValue: !inner.returnsVoid) }
       return
     case "single_value_stmt_expr": inner.isValue = true
@@ -109,6 +114,7 @@ struct Planter {
     inner.returnsVoid = node.kind != "accessor_decl" && node["result"].map { $0 == "$sytD" } ?? true
     if node.has("get") { inner.returnsVoid = false }
     inner.isValue = false
+    inner.hasSelf = isDefer ? context.hasSelf : true
     inner.isInit = node.kind == "constructor_decl"
     add(block, .scope, [], inner)
     let first = body.children("elements").compactMap { range(of: $0) }.first
@@ -169,8 +175,8 @@ struct Planter {
     if isChange, context.isInit { return }
     if !isChange {
       faults.append((.twice, "\(text); \(text)"))
-      if let later = forms.later { faults.append((.later, later.replacing("#", with: text))) }
-      if let locked = forms.locked { faults.append((.locked, locked.replacing("#", with: text))) }
+      if context.hasSelf, let later = forms.later { faults.append((.later, later.replacing("#", with: text))) }
+      if context.hasSelf, let locked = forms.locked { faults.append((.locked, locked.replacing("#", with: text))) }
     }
     add(range, .statement, faults, context)
   }
@@ -253,7 +259,7 @@ struct Planter {
       guard !Self.isChain(node) else { return }
       return add(range, .negated, [(.negated, "")], context)
     }
-    if let copy = forms.copies.first(where: { node.type.hasSuffix($0.type) }) {
+    if context.hasSelf, let copy = forms.copies.first(where: { node.type.hasSuffix($0.type) }) {
       add(range, .value, [(.copied, copy.text.replacing("#", with: text))], context)
     }
     if node.type.hasSuffix("SgD") { add(range, .value, [(.absent, "nil")], context) }
