@@ -63,7 +63,7 @@ $(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
   $(error there is no variable $(name); write $(call meant,$(name))=…)))
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants faults v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 # Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
@@ -161,6 +161,10 @@ asan: # runs the tests of the unsafe code, and unless RULES=0 the rules of what 
 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(call RUN,$(OPTIMISED)) mutants run $(ARGS)
+
+# Without optimisation: what is planted is linked with what is built so.
+faults: ## Work on it: plants faults in the promise that mutants are made from, or in a library, and runs the rules: LIB=ResultPromise
+	@$(call RUN,debug) faults run $(if $(call said,LIB),--library "$(call said,LIB)") $(ARGS)
 
 v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and compares what happens
 	@$(call RUN,$(OPTIMISED)) v8 run $(ARGS)

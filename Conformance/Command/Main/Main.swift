@@ -28,7 +28,13 @@ enum Main {
         let explore = AddedCommand("explore", "searches schedules: `make explore`") { _ in
           throw Mistake("`make explore` builds the libraries with locks that it steers")
         }
-        await run(Libraries.all, adding: [MutantsCommand.command, FaultsCommand.command(Libraries.all), V8Command.command, explore])
+        await run(
+          Libraries.all,
+          adding: [
+            MutantsCommand.command, FaultsCommand.command(Libraries.all), V8Command.command,
+            explore,
+          ]
+        )
       }
       let known = Mutant.all + [.original, .stranger]
       guard let mutant = known.first(where: { $0.name == name }) else {

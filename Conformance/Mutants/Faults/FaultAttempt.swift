@@ -24,10 +24,10 @@ struct FaultAttempt {
         say("begin \(cell.rule.id)")
         let how = RunOptions(seed: options.seed, scale: 400, patience: 1, stopsAtFailure: true)
         let results = await Run(options: how, skipsSmoke: true).results(of: [(subject, [cell])])
-        let row = KillMatrixRow(results)
-        isNoticed = isNoticed || row
+        let fails = Self.isNoticed(by: results)
+        isNoticed = isNoticed || fails
         hung += results.count(where: \.hasHung)
-        say(row ? "fails \(cell.rule.id)" : "holds \(cell.rule.id)")
+        say(fails ? "fails \(cell.rule.id)" : "holds \(cell.rule.id)")
       }
     }
     guard !isNoticed, options.rules.isEmpty, [nil, FaultRunner.last].contains(options.after) else {
@@ -38,14 +38,15 @@ struct FaultAttempt {
       say("begin programs")
       for index in 0..<options.programs {
         guard !programs.run(seed: options.seed, index: index).rules.isEmpty else { continue }
-        let rules = programs.smallest(seed: options.seed, from: index, below: options.programs)?.rules ?? []
+        let rules =
+          programs.smallest(seed: options.seed, from: index, below: options.programs)?.rules ?? []
         return say("differs \(rules.isEmpty ? "programs" : rules.joined(separator: " "))")
       }
       say("holds programs")
     }
   }
 
-  private func KillMatrixRow(_ results: [CellResult]) -> Bool {
+  private static func isNoticed(by results: [CellResult]) -> Bool {
     // A declared excess over a bound is intended.
     results.contains { result in
       result.verdict.word == .fail || result.verdict.word == .over && result.verdict.reason == nil

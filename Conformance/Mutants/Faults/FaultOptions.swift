@@ -31,7 +31,12 @@ struct FaultOptions {
       .init(.help, "this text"),
     ],
     options: [
-      .init("--library", "NAME", "where they are planted; Sketch unless given", [.run, .list, .attempt]) {
+      .init(
+        "--library",
+        "NAME",
+        "where they are planted; Sketch unless given",
+        [.run, .list, .attempt]
+      ) {
         $0.library = $1
       },
       .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
@@ -54,7 +59,9 @@ struct FaultOptions {
 
   /// What decides which faults are tried, and how.
   var settings: String {
-    let parts = [sample.map { "--sample \($0)" }, programs == 3_000 ? nil : "--programs \(programs)"]
+    let parts = [
+      sample.map { "--sample \($0)" }, programs == 3_000 ? nil : "--programs \(programs)",
+    ]
     return (parts.compactMap(\.self) + only.map { "--only \($0)" }).joined(separator: " ")
   }
 }

@@ -3,7 +3,8 @@ import ProgramSupport
 
 /// What noticed which fault, as JSON lines.
 struct FaultRecord {
-  struct Head: Codable {
+  struct Head: Encodable {
+    let type = "faults"
     let target: String
     let faults: Int
     let left: Int
@@ -12,27 +13,26 @@ struct FaultRecord {
     let original: [String]
   }
 
-  struct Row: Codable {
+  struct Row: Encodable {
+    let type = "fault"
     let fault: Fault
     let rules: [String]
     let programs: [String]
     var listed: String?
-    var isEqual: Bool?
 
     var isNoticed: Bool { !rules.isEmpty || !programs.isEmpty }
   }
 
   var rows: [Row]
 
-  var survivors: [Row] { rows.filter { !$0.isNoticed && $0.listed == nil && $0.isEqual != true } }
+  var survivors: [Row] { rows.filter { !$0.isNoticed && $0.listed == nil } }
 
   var words: String {
     let rules = rows.count { !$0.rules.isEmpty }
     let programs = rows.count { $0.rules.isEmpty && !$0.programs.isEmpty }
     let listed = rows.count { !$0.isNoticed && $0.listed != nil }
-    let equal = rows.count { !$0.isNoticed && $0.isEqual == true }
     return """
-      \(rows.count) faults: \(rules) noticed by rules, \(programs) only by programs, \(equal) change no code, \
+      \(rows.count) faults: \(rules) noticed by rules, \(programs) only by programs, \
       \(listed) are listed, \(survivors.count) by nothing\(survivors.isEmpty ? "" : ":\n")
       """ + survivors.map { "\n\($0.fault.words)" }.joined()
   }
@@ -55,7 +55,9 @@ struct AcceptedFaults {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let fields = line.split(separator: "\t").map(String.init)
       guard fields.count == 5 else {
-        throw Mistake("a line of \(path) has file, function, kind, source and reason, with tabs between them, not “\(line)”")
+        throw Mistake(
+          "a line of \(path) has file, function, kind, source and reason, with tabs between them, not “\(line)”"
+        )
       }
       reasons[Array(fields.prefix(4))] = fields[4]
     }

@@ -6,7 +6,9 @@ struct FaultRunner {
   private let program: URL
   private let options: FaultOptions
 
-  init(_ program: URL, _ options: FaultOptions) { (self.program, self.options) = (program, options) }
+  init(_ program: URL, _ options: FaultOptions) {
+    (self.program, self.options) = (program, options)
+  }
 
   /// What notices a fault.
   struct Found {
@@ -57,7 +59,8 @@ struct FaultRunner {
     let end = try TemporaryProcess(
       program,
       [
-        "faults", "attempt", "--library", options.library, "--seed", "\(options.seed)", "--programs",
+        "faults", "attempt", "--library", options.library, "--seed", "\(options.seed)",
+        "--programs",
         "\(options.programs)",
       ] + arguments,
       environment: ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"],

@@ -99,7 +99,10 @@ struct PlantedFile {
     case .loop:
       put("altered(")
       inner(&self)
-      put(numbers.map { ", \($0.kind == .reversed ? "reversed" : "\($0.kind)"): \($0.number)" }.joined() + ")")
+      put(
+        numbers.map { ", \($0.kind == .reversed ? "reversed" : "\($0.kind)"): \($0.number)" }
+          .joined() + ")"
+      )
     case .shorthand: put(" = isFault(\(numbers[0].number)) ? nil : \(numbers[0].text)")
     case .before(let then):
       put("\n")

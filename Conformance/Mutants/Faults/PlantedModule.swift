@@ -1,7 +1,10 @@
 import Foundation
 import ProgramSupport
 
-/// A module with faults, all in one build, of which a process turns on one; linked with all else as it is built already.
+/// A module with faults, all in one build, of which a process turns on one.
+///
+/// It is linked with all else as that is built already, without optimisation, so that nothing of the module is a part of
+/// others: no second build of the package is necessary, and a library has its faults in seconds.
 struct PlantedModule {
   /// What faults are planted in.
   struct Target {
@@ -14,6 +17,8 @@ struct PlantedModule {
     /// Files in it that get none.
     var spared: Set<String> = []
     var forms = FaultForms()
+    /// Whether the module is a program by itself.
+    var isProgram = false
     /// The libraries that run on it; the broken promises' original where there is none.
     var subjects: [String] = []
   }
@@ -90,12 +95,15 @@ struct PlantedModule {
         try folder.appending(path: name).write(String(decoding: file.text, as: UTF8.self))
       }
       note("\(faults.count) faults compile, as far as is known; \(left) do not")
-      let sources = (planted.keys.sorted() + ["Faults.swift"]).map { folder.appending(path: $0).path }
+      let sources = (planted.keys.sorted() + ["Faults.swift"]).map {
+        folder.appending(path: $0).path
+      }
       let end = try TemporaryProcess(
         tool: "swiftc",
         [
-          "-emit-object", "-Onone", "-wmo", "-parse-as-library", "-enable-testing",
-          "-suppress-warnings", "-o", object,
+          target.isProgram ? "-emit-executable" : "-emit-object", "-Onone", "-wmo",
+          "-parse-as-library", "-enable-testing", "-suppress-warnings", "-o",
+          target.isProgram ? program.path : object,
         ] + settings + others + sources
       ).runBlocking()
       if end.status == 0 { break }
@@ -111,22 +119,26 @@ struct PlantedModule {
       }
       left = count
     }
-    try link(object)
+    if !target.isProgram { try link(object) }
   }
 
   private func link(_ object: String) throws {
     let list = products.appending(path: "conformance.product/Objects.LinkFileList")
     let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
-    let rest = text.split(separator: "\n").filter { !$0.contains("/\(target.module).build/") }
+    let rest = text.split(separator: "\n").filter { line in
+      !["conformance", target.module].contains { line.contains("/\($0).build/") }
+    }
     let file = folder.appending(path: "objects")
     try file.write((rest.map(String.init) + [object]).joined(separator: "\n") + "\n")
-    // The package manager calls a program's `main` otherwise, so that tests can be linked with it.
-    #if os(Linux)
-      let entry = ["-Xlinker", "--defsym=main=conformance_main"]
-    #else
-      let entry = ["-Xlinker", "-alias", "-Xlinker", "_conformance_main", "-Xlinker", "_main"]
-    #endif
-    try Tool("swiftc").run(["-emit-executable", "-o", program.path, "@\(file.path)"] + entry)
+    // Compiled again, since the package manager calls a program's `main` otherwise, for tests to be linked with it.
+    let main = root.appending(path: "Conformance/Command/Main/Main.swift").path
+    try Tool("swiftc").run(
+      [
+        "-emit-executable", "-parse-as-library", "-swift-version", "6", "-D", "PromiseMutants",
+        "-module-name", "conformance", "-I", modules.path, "-package-name",
+        root.lastPathComponent.lowercased(), "-o", program.path, main, "@\(file.path)",
+      ]
+    )
   }
 
   /// What planted code calls.

@@ -70,9 +70,11 @@ struct Planter {
     case "closure_expr":
       inner.returnsVoid = Self.returnsVoid(node.type)
       inner.isInit = false
-      inner.hasSelf = context.hasSelf && node.children("captures").contains {
-        $0.child("decl")?["base_name"] == "self"
-      }
+      inner.hasSelf =
+        context.hasSelf
+        && node.children("captures").contains {
+          $0.child("decl")?["base_name"] == "self"
+        }
       if let body = node.child("body") { visit(block: body, inner, isValue: !inner.returnsVoid) }
       return
     case "single_value_stmt_expr": inner.isValue = true
@@ -118,20 +120,27 @@ struct Planter {
     inner.isInit = node.kind == "constructor_decl"
     add(block, .scope, [], inner)
     let first = body.children("elements").compactMap { range(of: $0) }.first
-    if let first, !isDefer, node.kind != "destructor_decl", source[block.lowerBound] == UInt8(ascii: "{") {
+    if let first, !isDefer, !["accessor_decl", "destructor_decl"].contains(node.kind),
+      source[block.lowerBound] == UInt8(ascii: "{")
+    {
       let closures = (node.child("params")?.children("params") ?? []).filter {
         $0["interface_type"]?.contains("c") == true && $0["interface_type"]?.hasSuffix("cD") == true
       }
       let names = closures.compactMap { $0.child("name")?.child("base_name")?["name"] }
       let own = node.child("implicit_self_decl") == nil || node.has("static") ? [] : ["self"]
-      let isShort = body.children("elements").first?.kind == "return_stmt"
+      let isShort =
+        body.children("elements").first?.kind == "return_stmt"
         && !text(first).hasPrefix("return")
       let place = inner.isInit ? block.upperBound - 1 : first.lowerBound
       let faults = (own + names).map { (Fault.Kind.kept, "keepForEver(\($0))") }
       for (name, fault) in zip(own + names, faults) {
         add(
-          place..<place, .before(isShort && !inner.isInit ? "return " : ""), [fault], inner,
-          about: "\(inner.function) keeps \(name)")
+          place..<place,
+          .before(isShort && !inner.isInit ? "return " : ""),
+          [fault],
+          inner,
+          about: "\(inner.function) keeps \(name)"
+        )
       }
     }
     visit(block: body, inner, isValue: !inner.returnsVoid)
@@ -145,8 +154,9 @@ struct Planter {
   private mutating func visit(block: SyntaxNode, _ context: Context, isValue: Bool) {
     // What a macro has made is nowhere in the file.
     guard let whole = range(of: block),
-      block.isImplicit || source[whole.lowerBound] == UInt8(ascii: "{")
-        && source[whole.upperBound - 1] == UInt8(ascii: "}")
+      block.isImplicit
+        || source[whole.lowerBound] == UInt8(ascii: "{")
+          && source[whole.upperBound - 1] == UInt8(ascii: "}")
     else { return }
     var inner = context
     let elements = block.children("elements")
@@ -175,8 +185,12 @@ struct Planter {
     if isChange, context.isInit { return }
     if !isChange {
       faults.append((.twice, "\(text); \(text)"))
-      if context.hasSelf, let later = forms.later { faults.append((.later, later.replacing("#", with: text))) }
-      if context.hasSelf, let locked = forms.locked { faults.append((.locked, locked.replacing("#", with: text))) }
+      if context.hasSelf, let later = forms.later {
+        faults.append((.later, later.replacing("#", with: text)))
+      }
+      if context.hasSelf, let locked = forms.locked {
+        faults.append((.locked, locked.replacing("#", with: text)))
+      }
     }
     add(range, .statement, faults, context)
   }
@@ -187,7 +201,10 @@ struct Planter {
       condition.child("pattern")?.kind == "pattern_optional_some"
     else { return }
     let text = text(range)
-    let before = String(decoding: source[max(0, range.lowerBound - 4)..<range.lowerBound], as: UTF8.self)
+    let before = String(
+      decoding: source[max(0, range.lowerBound - 4)..<range.lowerBound],
+      as: UTF8.self
+    )
     // `if let name` has no value of its own.
     let isShort = before == "let " || before == "var "
     if isShort {
@@ -244,7 +261,13 @@ struct Planter {
       let elements = closure.child("body")?.children("elements")
     else { return }
     for place in elements.dropFirst().compactMap({ range(of: $0) }) {
-      add(place.lowerBound..<place.lowerBound, .before(""), [(.split, split)], context, about: self.text(place))
+      add(
+        place.lowerBound..<place.lowerBound,
+        .before(""),
+        [(.split, split)],
+        context,
+        about: self.text(place)
+      )
     }
   }
 
@@ -289,7 +312,9 @@ struct Planter {
     return range.lowerBound..<LastToken.end(at: range.upperBound, in: source)
   }
 
-  private func text(_ range: Range<Int>) -> String { String(decoding: source[range], as: UTF8.self) }
+  private func text(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
 
   private mutating func add(
     _ range: Range<Int>,

@@ -45,8 +45,10 @@ struct SyntaxNode {
   }
 
   private static let noCode: Set<String> = [
-    "range", "decl", "substitutions", "captures", "attrs", "params", "implicit_self_decl", "name", "inherits",
-    "conformances", "function_ref", "iterator_var", "next_call", "case_label_items", "components", "parsed_path",
+    "range", "decl", "substitutions", "captures", "attrs", "params", "implicit_self_decl", "name",
+    "inherits",
+    "conformances", "function_ref", "iterator_var", "next_call", "case_label_items", "components",
+    "parsed_path",
     "generic_signature", "builtin_initializer", "initializer_decl", "override", "members_of", "for",
   ]
 }
@@ -59,7 +61,9 @@ extension SyntaxNode {
   ) throws -> [(path: String, tree: SyntaxNode)] {
     let head = #"{"_kind":"source_file","filename":""#
     return try text.components(separatedBy: head).dropFirst().compactMap { rest in
-      guard let path = rest.split(separator: "\"").first.map(String.init), isWanted(path) else { return nil }
+      guard let path = rest.split(separator: "\"").first.map(String.init), isWanted(path) else {
+        return nil
+      }
       let object = try JSONSerialization.jsonObject(with: Data((head + rest).utf8))
       return SyntaxNode(object).map { (path, $0) }
     }.sorted { $0.path < $1.path }
@@ -72,7 +76,8 @@ enum LastToken {
   static func end(at start: Int, in source: [UInt8]) -> Int {
     func at(_ place: Int) -> UInt8 { place < source.count ? source[place] : 0 }
     func isWord(_ byte: UInt8) -> Bool {
-      byte >= 128 || byte == 95 || byte == 36 || 48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte
+      byte >= 128 || byte == 95 || byte == 36 || 48...57 ~= byte || 65...90 ~= byte
+        || 97...122 ~= byte
     }
     var place = start
     switch at(start) {
@@ -84,7 +89,9 @@ enum LastToken {
     default: break
     }
     let isNumber = 48...57 ~= at(start)
-    while isWord(at(place)) || isNumber && at(place) == UInt8(ascii: ".") && 48...57 ~= at(place + 1) {
+    while isWord(at(place))
+      || isNumber && at(place) == UInt8(ascii: ".") && 48...57 ~= at(place + 1)
+    {
       place += 1
     }
     return max(place, start + 1)

@@ -50,6 +50,15 @@ import Testing
     (["explore", "search"], "`make explore` builds the libraries with locks that it steers"),
     (["mutants", "run", "--subject", "JSPromise"], "there is no option of run “--subject”"),
     (["mutants", "run", "--only", "XHN"], "there is no rule or group “XHN”; did you mean"),
+    (
+      ["faults", "run", "--library", "Sketches"],
+      "there is no library “Sketches”; did you mean Sketch?"
+    ),
+    (
+      ["faults", "run", "--only", "0"],
+      "--only takes the number of a fault, or a file of Conformance/"
+    ),
+    (["faults", "run"], "there is no Conformance/Mutants/Sketch here; run `make faults` in the"),
     (["mutant"], "there is no command “mutant”; did you mean mutants?"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),
@@ -281,7 +290,7 @@ import Testing
     #expect(ending.output.contains("\n  conformance\(command) help"))
     #expect(ending.output.contains("130 when it was interrupted"))
     guard command.isEmpty else { return }
-    for other in ["mutants help", "v8 help", "`make explore`"] {
+    for other in ["mutants help", "faults help", "v8 help", "`make explore`"] {
       #expect(ending.output.contains(other))
     }
   }

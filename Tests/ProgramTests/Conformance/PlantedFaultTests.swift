@@ -1,0 +1,108 @@
+import Foundation
+import ProgramSupport
+import TestSupport
+import Testing
+
+@testable import PromiseMutants
+
+/// Faults that a program plants, each tried in a program of some lines.
+@Suite(.ownThread) struct PlantedFaultTests {
+  @Test func `each kind of fault is planted, compiles and shows`() throws {
+    let folder = try TemporaryFolder(with: ["Sources/Tiny.swift": Self.source])
+    var module = try PlantedModule(Self.target, root: folder.url)
+    try module.build { _ in }
+    func output(_ number: Int) throws -> String {
+      let end = try TemporaryProcess(module.program, environment: ["FAULT": "\(number)"])
+        .runBlocking()
+      return end.output.split(separator: "\n").joined(separator: " ")
+    }
+    #expect(try output(0) == "1 2 3 acquiring true 5 gone")
+    for (kind, source, shown) in Self.shown {
+      let found = module.faults.filter { $0.kind == kind && $0.source == source }
+      #expect(found.count == 1, "\(kind) of \(source)")
+      for fault in found { #expect(try output(fault.number) == shown, "\(fault.words)") }
+    }
+    #expect(Set(Self.shown.map(\.0)) == Set(Fault.Kind.allCases))
+    #expect(module.faults.map(\.number) == Array(1...module.faults.count))
+    // A value that a class must have from the beginning can be left out nowhere.
+    #expect(!module.faults.contains { $0.function == "init" && $0.kind == .dropped })
+    // What would not compile is left out, and does not take the rest with it.
+    #expect(module.left > 0)
+  }
+
+  /// What the program prints with each of some faults.
+  private static let shown: [(Fault.Kind, source: String, shown: String)] = [
+    (.dropped, "count += amount", "1 2 3 acquiring false 5 gone"),
+    (.twice, "print(amount)", "1 1 2 2 3 3 acquiring true 5 gone"),
+    (.later, "print(amount)", "later 1 later 2 later 3 acquiring true 5 gone"),
+    (.locked, "print(amount)", "lock 1 open lock 2 open lock 3 open acquiring true 5 gone"),
+    (.split, "print(amount)", "split 1 split 2 split 3 acquiring true 5 gone"),
+    (.negated, "count >= limit", "1 2 3 acquiring false 5 gone"),
+    (.offByOne, "count >= limit", "1 2 3 acquiring false 5 gone"),
+    (.absent, "all.last", "1 2 3 acquiring true 0 gone"),
+    (.copied, "number", "101 102 103 acquiring true 5 gone"),
+    (.reversed, "[1, 2, 3]", "3 2 1 acquiring true 5 gone"),
+    (.first, "[1, 2, 3]", "1 acquiring false 5 gone"),
+    (.butLast, "[1, 2, 3]", "1 2 acquiring false 5 gone"),
+    (.weaker, "counter.load(ordering: .acquiring)", "1 2 3 relaxed true 5 gone"),
+    (.kept, "isFull keeps self", "1 2 3 acquiring true 5"),
+  ]
+
+  private static let target = PlantedModule.Target(
+    name: "Tiny",
+    module: "Tiny",
+    sources: "Sources",
+    folder: "Sources",
+    forms: FaultForms(
+      later: #"print("later"); #"#,
+      locked: #"print("lock"); #; print("open")"#,
+      split: #"print("split")"#,
+      copies: [("SiD", "# + 100")]
+    ),
+    isProgram: true
+  )
+
+  private static let source = """
+    struct Lock { func withLock<Value>(_ body: () -> Value) -> Value { return body() } }
+
+    enum Order { case acquiring, relaxed }
+
+    final class Counter {
+      let lock: Lock
+      var count = 0
+
+      init() { lock = Lock() }
+
+      deinit { print("gone") }
+
+      func add(_ amount: Int) {
+        lock.withLock {
+          count += amount
+          print(amount)
+        }
+      }
+
+      func isFull(_ limit: Int) -> Bool { count >= limit }
+
+      func last(_ all: [Int]) -> Int? {
+        guard let last = all.last else { return nil }
+        return last
+      }
+
+      func load(ordering: Order) { print(ordering) }
+
+      func find() -> Never {
+        fatalError("no end")
+      }
+    }
+
+    @main enum Program {
+      static func main() {
+        let counter = Counter()
+        for number in [1, 2, 3] { counter.add(number) }
+        counter.load(ordering: .acquiring)
+        print(counter.isFull(6), counter.last([4, 5]) ?? 0)
+      }
+    }
+    """
+}
