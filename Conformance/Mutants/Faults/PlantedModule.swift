@@ -64,7 +64,8 @@ struct PlantedModule {
     guard end.status == 0 else {
       throw Mistake("\(target.folder) does not compile:\n\(end.errors.suffix(2_000))")
     }
-    for (path, tree) in try SyntaxNode.trees(in: end.errors, of: isPlanted) {
+    // The compiler prints the tree of one file here, those of several there.
+    for (path, tree) in try SyntaxNode.trees(in: end.output + end.errors, of: isPlanted) {
       let file = URL(fileURLWithPath: path)
       let source = Array(try Data(contentsOf: file))
       let sites = Planter(file.lastPathComponent, source, tree, target.forms).sites
@@ -74,7 +75,7 @@ struct PlantedModule {
 
   private var settings: [String] {
     [
-      "-swift-version", "6", "-module-name", target.module, "-package-name",
+      "-swift-version", "6", "-parse-as-library", "-module-name", target.module, "-package-name",
       root.lastPathComponent.lowercased(), "-I", modules.path,
     ]
   }
@@ -102,7 +103,7 @@ struct PlantedModule {
         tool: "swiftc",
         [
           target.isProgram ? "-emit-executable" : "-emit-object", "-Onone", "-wmo",
-          "-parse-as-library", "-enable-testing", "-suppress-warnings", "-o",
+          "-enable-testing", "-suppress-warnings", "-o",
           target.isProgram ? program.path : object,
         ] + settings + others + sources
       ).runBlocking()

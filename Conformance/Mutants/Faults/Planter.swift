@@ -275,7 +275,9 @@ struct Planter {
     if node.kind == "autoclosure_expr" {
       return node.child("single_expr_body").map { plant(value: $0, context) } ?? ()
     }
-    guard let range = range(of: node), node.kind != "default_argument_expr" else { return }
+    guard let range = range(of: node),
+      !["default_argument_expr", "vararg_expansion_expr"].contains(node.kind)
+    else { return }
     let text = text(range)
     guard !text.hasPrefix("{"), !["nil", "[]"].contains(text) else { return }
     if node.type == "$sSbD" {
@@ -297,7 +299,8 @@ struct Planter {
   }
 
   private static func name(_ function: SyntaxNode) -> String? {
-    function.child("decl")?["base_name"] ?? function.child("fn").flatMap(name)
+    function.child("decl")?["base_name"]
+      ?? (function.child("fn") ?? function.child("sub_expr")).flatMap(name)
   }
 
   private static func closure(_ node: SyntaxNode) -> SyntaxNode? {

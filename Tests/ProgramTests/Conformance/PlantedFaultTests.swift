@@ -76,6 +76,7 @@ import Testing
       deinit { print("gone") }
 
       func add(_ amount: Int) {
+        guard amount > 0 else { fatalError("nothing to add") }
         lock.withLock {
           count += amount
           print(amount)
@@ -90,10 +91,6 @@ import Testing
       }
 
       func load(ordering: Order) { print(ordering) }
-
-      func find() -> Never {
-        fatalError("no end")
-      }
     }
 
     @main enum Program {
