@@ -44,7 +44,7 @@ struct Fault: Codable, Equatable {
   let source: String
 
   /// What it is called in a list that is to be true after lines have moved.
-  var key: [String] { [file, function, kind.rawValue, source] }
+  var key: [String] { [file, function.isEmpty ? "-" : function, kind.rawValue, source] }
 }
 
 /// What a folder's faults can use besides Swift itself; what does not compile somewhere is left out there.
