@@ -23,7 +23,14 @@ struct FaultRecord {
     var isNoticed: Bool { !rules.isEmpty || !programs.isEmpty }
   }
 
-  var rows: [Row]
+  let head: Head
+  let rows: [Row]
+
+  var text: String {
+    get throws {
+      try JSONLines.object(head) + "\n" + JSONLines.text(rows) + #"{"type":"end"}"# + "\n"
+    }
+  }
 
   var survivors: [Row] { rows.filter { !$0.isNoticed && $0.listed == nil } }
 

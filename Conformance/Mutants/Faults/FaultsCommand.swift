@@ -122,18 +122,15 @@ package enum FaultsCommand {
     // What fails without a fault says nothing about one.
     let original = try runner.found(with: 0, leavingOut: [])
     let write = try output.begin("faults.jsonl")
-    write(
-      try JSONLines.object(
-        FaultRecord.Head(
-          target: target.name,
-          faults: module.faults.count,
-          left: module.left,
-          seed: options.seed,
-          settings: options.settings,
-          original: original.rules
-        )
-      ) + "\n"
+    let head = FaultRecord.Head(
+      target: target.name,
+      faults: module.faults.count,
+      left: module.left,
+      seed: options.seed,
+      settings: options.settings,
+      original: original.rules
     )
+    write(try JSONLines.object(head) + "\n")
     // In another order, so that a run that is ended early has seen some of everything.
     var numbers = SplitMix(seed: options.seed)
     let progress = ProgramSupport.Progress(total: faults.count)
@@ -149,7 +146,8 @@ package enum FaultsCommand {
       progress.note(fault.words)
       return row
     }
-    let record = FaultRecord(rows: rows.sorted { $0.fault.number < $1.fault.number })
+    let record = FaultRecord(head: head, rows: rows.sorted { $0.fault.number < $1.fault.number })
+    try output.write(try record.text, to: "faults.jsonl")
     print(record.words)
     if !original.rules.isEmpty {
       print("Not asked, since they fail without a fault: \(original.rules.joined(separator: ", "))")
