@@ -54,10 +54,6 @@ import Testing
       ["faults", "run", "--library", "Sketches"],
       "there is no library “Sketches”; did you mean Sketch?"
     ),
-    (
-      ["faults", "run", "--only", "0"],
-      "--only takes the number of a fault, or a file of Conformance/"
-    ),
     (["faults", "run"], "there is no Conformance/Mutants/Sketch here; run `make faults` in the"),
     (["mutant"], "there is no command “mutant”; did you mean mutants?"),
     (["replay"], "replay takes a TOKEN"),
