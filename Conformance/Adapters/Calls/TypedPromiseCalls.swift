@@ -148,7 +148,8 @@ package struct TypedPromiseCalls: CallTable {
     Call("Promise { () async throws(Failure) in try await loaded() }").row(.asyncClosure, "TSK-07"),
     Call("Promise.first(of: stream)"),
     // The compiler warns, as the program of the rule shows.
-    Call("page.then { print($0) }  // warning: call to 'then(on:_:)' is unused").row(.unhandled, "UNH-05"),
+    Call("page.then { print($0) }  // warning: call to 'then(on:_:)' is unused")
+      .row(.unhandled, "UNH-05"),
     Call("LostPromise.report { lost in print(lost) }")
       .row(.lost, "a pending promise that is released with handlers is reported once"),
     // References to these have no defaults.
