@@ -14,4 +14,52 @@ import TypedPromise
     }
     #expect(log.entries == ["attached", "handler"])
   }
+
+  private enum Lost: Error { case page }
+  private enum Trace { @TaskLocal static var current = "none" }
+
+  /// What each verb that has a closure of the main actor does with one that sees the settled promise.
+  @MainActor private static func shown(
+    on front: MainActorDispatcher.InFront,
+    _ see: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    let (page, lost) = (Promise<Int, Lost>(value: 1), Promise<Int, Lost>(error: .page))
+    _ = page.then(on: front) { _ in see("then") }
+    _ = page.then(on: front) { _ -> Promise<Int, Lost> in
+      see("then a promise")
+      return page
+    }
+    lost.catch(on: front) { _ in see("catch") }
+    _ = lost.catch(on: front) { _ -> Int in
+      see("catch with a value")
+      return 0
+    }
+    _ = lost.catch(on: front, only: .page) { () -> Int in
+      see("catch only")
+      return 0
+    }
+    _ = page.done(on: front) { _ in see("done") }
+    _ = page.get(on: front) { _ in see("get") }
+    _ = page.tap(on: front) { _ in see("tap") }
+    _ = page.compactMap(on: front, ifNil: .page) { value -> Int? in
+      see("compactMap")
+      return value
+    }
+  }
+
+  @MainActor @Test func `closures of the main actor are shown in place, or with what is carried`() {
+    let log = Log<String>()
+    Self.shown(on: .inPlace(on: .main)) { log.append($0) }
+    let verbs = [
+      "then", "then a promise", "catch", "catch with a value", "catch only", "done", "get", "tap",
+      "compactMap",
+    ]
+    #expect(log.entries == verbs)
+    Trace.$current.withValue("carried") {
+      Self.shown(on: .inPlace(on: .carrying(Trace.$current, on: .main))) {
+        log.append("\($0) \(Trace.current)")
+      }
+    }
+    #expect(log.entries.dropFirst(verbs.count) == verbs.map { "\($0) carried" }[...])
+  }
 }
