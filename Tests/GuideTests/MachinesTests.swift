@@ -29,8 +29,10 @@ import Testing
       let parts = block.components(separatedBy: " -->\n```swift\n")
       try #require(parts.count == 2, "no excerpt after \(block.prefix(60))")
       let shown = parts[1].components(separatedBy: "```")[0]
-      // The page breaks lines earlier than the sources.
-      let unbroken = { (text: String) in text.filter { !$0.isWhitespace && $0 != "/" } }
+      // The page breaks lines earlier than the sources, those of comments, too.
+      let unbroken = { (text: String) in
+        text.replacing(/(?m)^\s*\/\/\/?/, with: "").filter { !$0.isWhitespace }
+      }
       let text = unbroken(try Project.text(parts[0]))
       #expect(text.contains(unbroken(shown)), "\(parts[0]) does not have:\n\(shown)")
     }

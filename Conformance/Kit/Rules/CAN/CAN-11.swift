@@ -22,7 +22,7 @@ extension HookingAdapter {
       let promise = trial.cancellable()
       try observeOrder(trial, by: { trial.cancel(promise) }) { _ = try hooking(promise)($0) }
     }
-    (Self.self as? any SignallingAdapter.Type).map { listeners($0) } ?? .lacking(.signals)
+    given(Self.self as? any SignallingAdapter.Type, or: .signals) { listeners($0) }
   }
 
   private static func listeners<B: SignallingAdapter>(_: B.Type) -> Part {

@@ -38,8 +38,8 @@ extension PromiseAdapter {
         holdCapture(trial, importer.make(trial.adapter) { _ in })
       }
     }
-    (Self.self as? any CombiningAdapter.Type).map { combined($0) } ?? .lacking(.combining)
-    (Self.self as? any TimedAdapter.Type).map { retried($0) } ?? .lacking(.timing)
+    given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) }
+    given(Self.self as? any TimedAdapter.Type, or: .timing) { retried($0) }
   }
 
   private static func holdCapture(_ trial: Trial<Self>, _ handle: Handle) {

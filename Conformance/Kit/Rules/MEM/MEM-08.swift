@@ -22,8 +22,8 @@ extension PromiseAdapter {
         _ = attempt.make(trial, promise: { trial.settled(.fulfilled(trial.token())) })
       }
     }
-    (Self.self as? any AwaitingAdapter.Type).map { awaited($0) } ?? .lacking(.awaiting)
-    (Self.self as? any WaitingAdapter.Type).map { waited($0) } ?? .lacking(.waiting)
+    given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { awaited($0) }
+    given(Self.self as? any WaitingAdapter.Type, or: .waiting) { waited($0) }
   }
 
   private static func awaited<B: AwaitingAdapter>(_: B.Type) -> Part {
