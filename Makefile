@@ -22,6 +22,7 @@ PEERS = .build/conformance/Peers.md
 # Other records that exist are shown on the page, too.
 shown = $(if $(wildcard $(2)),--$(1) $(2))
 BESIDE = $(call shown,kills,.build/conformance/kills.jsonl) \
+  $(call shown,planted,.build/conformance/faults-Sketch.jsonl) \
   $(call shown,explored,.build/conformance/explore.jsonl) \
   $(call shown,fuzzed,.build/conformance/fuzz.jsonl) \
   $(call shown,speed,$(firstword $(wildcard .build/bench/bench.svg Docs/Speed.svg)))
@@ -63,7 +64,7 @@ $(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
   $(error there is no variable $(name); write $(call meant,$(name))=…)))
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants faults v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants faults faults-check v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 # Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
@@ -162,9 +163,13 @@ asan: # runs the tests of the unsafe code, and unless RULES=0 the rules of what 
 mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(call RUN,$(OPTIMISED)) mutants run $(ARGS)
 
-# Without optimisation: what is planted is linked with what is built so.
+# A library's own tests are run where the rules notice nothing, so they are built, too.
 faults: ## Work on it: plants faults in the promise that mutants are made from, or in a library, and runs the rules: LIB=ResultPromise
-	@$(call RUN,debug) faults run $(if $(call said,LIB),--library "$(call said,LIB)") $(ARGS)
+	@[ -z "$(call said,LIB)" ] || $(BUILD) --build-tests $(FLAGS)
+	@$(call RUN,$(OPTIMISED)) faults run $(if $(call said,LIB),--library "$(call said,LIB)") $(ARGS)
+
+faults-check: # plants the faults that Docs/Faults.md names, and runs the rules on them
+	@$(call RUN,$(OPTIMISED)) faults check --seed $$(date +%Y%m%d) $(ARGS)
 
 v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and compares what happens
 	@$(call RUN,$(OPTIMISED)) v8 run $(ARGS)

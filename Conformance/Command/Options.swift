@@ -34,8 +34,10 @@ struct Options {
   var programs = 100_000
   var scale = 1_000_000
   var reportFormat = ReportFormat.text
-  /// The files of what a page shows besides: of `mutants run`, of `explore search`, and the bench's picture.
+  /// The files of what a page shows besides: of `mutants run`, `faults run`, `explore search` and `fuzz`, and the bench's
+  /// picture.
   var kills: String?
+  var planted: String?
   var explored: String?
   var fuzzed: String?
   var speed: String?
@@ -195,6 +197,9 @@ struct Options {
     ) { options, text in options.reportFormat = try known(text, "format") },
     Option("--kills", "RECORD", "what `mutants run` left, which the page shows, too", [.report]) {
       $0.kills = $1
+    },
+    Option("--planted", "RECORD", "the same for what `faults run` left", [.report]) {
+      $0.planted = $1
     },
     Option("--explored", "RECORD", "the same for what `explore search` left", [.report]) {
       $0.explored = $1

@@ -76,7 +76,8 @@ enum Reporting {
   /// What the page shows besides the record; other formats show nothing else.
   private static func additions(_ options: Options) throws -> ReportAdditions {
     let paths = [
-      "--kills": options.kills, "--explored": options.explored, "--fuzzed": options.fuzzed,
+      "--kills": options.kills, "--planted": options.planted, "--explored": options.explored,
+      "--fuzzed": options.fuzzed,
       "--speed": options.speed,
     ].compactMapValues(\.self)
     if options.reportFormat != .html, let name = paths.keys.min() {
@@ -96,6 +97,7 @@ enum Reporting {
         }
       }
     )
+    additions.planted = try options.planted.map { try read($0, FaultRecord.init(text:)) }
     additions.fuzzed = try options.fuzzed.map { try read($0, FuzzRecord.init(text:)) }
     return additions
   }

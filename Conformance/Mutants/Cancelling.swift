@@ -1,22 +1,13 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how a promise or a signal is cancelled, or in what is told of it.
+  /// Broken in cancellation.
   static let cancelling: [any Faulty.Type] = [
-    RunsHooksTwice.self, RunsHooksAtEveryEnd.self, RunsHooksAtEveryCancel.self,
-    SettlesWhatIsCancelled.self, CancelsWhatIsSettled.self, ChecksBeforeItCancels.self,
-    CancelsLater.self, ReplacesTheReason.self, RunsHooksUnderItsLock.self,
-    DecidesAfterItsHooks.self, KeepsRemovedHooks.self, KeepsItsHooks.self, StartsCancelledWork.self,
-    CancelsForAll.self, CountsOutTwice.self, TakesItsInputsAlong.self, MarksDependentsLate.self,
-    TakesTheLastReason.self, MarksOneAfterTheOther.self, LeavesItsSourceRunning.self,
-    StopsOneStepUp.self, EndsAtTheFirstStep.self, RunsCancelledHandlers.self,
-    FollowsWithoutInterest.self, CountsOnOneThread.self, ForgetsWhoComesAsTheLastGoes.self,
-    CancelsRecursively.self, RunsHooksInsideHooks.self, LeavesUnderItsLock.self,
-    RemovesHooksUnderItsLock.self, RemovesListenersUnderItsLock.self, ForgetsItsSources.self,
-    KeepsSignalsMadeFromIt.self, ReleasesSignalsRecursively.self, SearchesForWhoLeaves.self,
-    ReleasesBranchesInPlace.self, KeepsWhatWasOnItsWay.self, AllDoesNotSeeWhatIsCancelledLast.self,
-    CancelledPairsRun.self, RecoveryChainsCancelForAll.self, RunsListenersInReverse.self,
-    FollowsATurnLate.self,
+    RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
+    StartsCancelledWork.self, MarksDependentsLate.self, MarksOneAfterTheOther.self,
+    CountsOnOneThread.self, ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self,
+    RunsHooksInsideHooks.self, SearchesForWhoLeaves.self, ReleasesBranchesInPlace.self,
+    ReleasesSignalsRecursively.self,
   ]
 }
 
@@ -27,44 +18,6 @@ final class RunsHooksTwice: Sketch, @unchecked Sendable {
   override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
     super.tell(hooks + hooks, of: outcome)
   }
-}
-
-final class RunsHooksAtEveryEnd: Sketch, @unchecked Sendable {
-  override class var fault: String { "hooks are called however the promise ends" }
-  override class var killers: [String] { ["CAN-09"] }
-
-  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
-    super.tell(hooks, of: .cancelled)
-  }
-}
-
-final class RunsHooksAtEveryCancel: Sketch, @unchecked Sendable {
-  override class var fault: String { "hooks are called again when somebody cancels again" }
-  override class var killers: [String] { ["CAN-02", "CAN-03"] }
-
-  private var kept: [@Sendable () -> Void] = []
-  override func takeHooks() -> [@Sendable () -> Void] {
-    kept = super.takeHooks()
-    return kept
-  }
-  /// Twice is enough to be noticed, and a hook that cancels does not loop for ever.
-  override func cancel() -> Bool {
-    if super.cancel() { return true }
-    let again = lock.withLock {
-      defer { kept = [] }
-      return kept
-    }
-    tell(again, of: .cancelled)
-    return false
-  }
-}
-
-final class SettlesWhatIsCancelled: Overturns<Cancellations, AnyEnd>, @unchecked Sendable {
-  override class var killers: [String] { ["CAN-04", "CAN-14"] }
-}
-
-final class CancelsWhatIsSettled: Overturns<Settlements, Cancellations>, @unchecked Sendable {
-  override class var killers: [String] { ["CAN-03", "CAN-36"] }
 }
 
 final class ChecksBeforeItCancels: Sketch, @unchecked Sendable {
@@ -81,18 +34,6 @@ final class ChecksBeforeItCancels: Sketch, @unchecked Sendable {
   }
 }
 
-final class CancelsLater: Sketch, @unchecked Sendable {
-  override class var fault: String { "a cancellation takes effect in a later job" }
-  override class var killers: [String] { ["CAN-07"] }
-
-  private let calls = Guarded(0)
-  override func cancel() -> Bool {
-    guard calls.next() == 1, state == nil else { return false }
-    schedule { _ = super.cancel() }
-    return true
-  }
-}
-
 final class ReplacesTheReason: Sketch, @unchecked Sendable {
   override class var fault: String {
     "the reason of a cancellation is replaced by an error of its own"
@@ -104,39 +45,6 @@ final class ReplacesTheReason: Sketch, @unchecked Sendable {
   override func cancel(for reason: TrialFault) -> Bool {
     super.cancel(for: TrialFault(in: stage.ledger, underlying: reason))
   }
-}
-
-final class RunsHooksUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String { "hooks run while its lock is held" }
-  override class var killers: [String] { ["CAN-13"] }
-
-  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
-    lock.withLock { super.tell(hooks, of: outcome) }
-  }
-}
-
-final class DecidesAfterItsHooks: Sketch, @unchecked Sendable {
-  override class var fault: String { "hooks run before the cancellation counts" }
-  override class var killers: [String] { ["CAN-14"] }
-
-  override func cancel() -> Bool {
-    if state == nil { tell(lock.withLock { takeHooks() }, of: .cancelled) }
-    return super.cancel()
-  }
-}
-
-final class KeepsRemovedHooks: Sketch, @unchecked Sendable {
-  override class var fault: String { "a hook that was taken back is called all the same" }
-  override class var killers: [String] { ["CAN-15"] }
-
-  override func remove(hook id: Int) {}
-}
-
-final class KeepsItsHooks: Sketch, @unchecked Sendable {
-  override class var fault: String { "hooks are kept when the promise has settled" }
-  override class var killers: [String] { ["CAN-15"] }
-
-  override func takeHooks() -> [@Sendable () -> Void] { hooks.map(\.run) }
 }
 
 final class StartsCancelledWork: Sketch, @unchecked Sendable {
@@ -151,39 +59,6 @@ final class StartsCancelledWork: Sketch, @unchecked Sendable {
   }
 }
 
-final class CancelsForAll: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a branch that is cancelled cancels its source, whoever else wants it"
-  }
-  override class var killers: [String] { ["CAN-19", "CAN-20", "CAN-26", "THR-10", "TSK-05"] }
-
-  override func leave() -> Bool {
-    _ = super.leave()
-    return true
-  }
-}
-
-final class CountsOutTwice: Sketch, @unchecked Sendable {
-  override class var fault: String { "a branch that is cancelled again is counted out again" }
-  override class var killers: [String] { ["CAN-19"] }
-
-  private var left: SketchCore?
-  override func cancel() -> Bool {
-    if let left, left.leave() { _ = left.cancel() }
-    left = left ?? lock.withLock { upstream.source }
-    return super.cancel()
-  }
-}
-
-final class TakesItsInputsAlong: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a combination cancels all its inputs, whoever else waits for them"
-  }
-  override class var killers: [String] { ["CAN-31", "RAC-04"] }
-
-  override func abandon(_ input: Sketch) { _ = input.cancel() }
-}
-
 final class MarksDependentsLate: SignalSketch, @unchecked Sendable {
   override class var fault: String {
     "a signal that depends on another reads as not aborted until its turn comes"
@@ -195,18 +70,6 @@ final class MarksDependentsLate: SignalSketch, @unchecked Sendable {
     runListeners()
     for dependent in dependents where dependent.mark(reason) {
       dependent.runListeners()
-    }
-  }
-}
-
-final class TakesTheLastReason: SignalSketch, @unchecked Sendable {
-  override class var fault: String { "a signal that is aborted again takes the new reason" }
-  override class var killers: [String] { ["CAN-32"] }
-
-  override func mark(_ reason: Outcome) -> Bool {
-    state.withLock { state in
-      defer { state.reason = reason }
-      return state.reason == nil
     }
   }
 }
@@ -230,57 +93,6 @@ final class MarksOneAfterTheOther: SignalSketch, @unchecked Sendable {
     // The other thread, which does not wait here, overtakes this one.
     RaceWindow.hold()
     return true
-  }
-}
-
-final class LeavesItsSourceRunning: Sketch, @unchecked Sendable {
-  override class var fault: String { "a source is left running when its last branch is cancelled" }
-  override class var killers: [String] { ["CAN-20", "CAN-26", "THR-10"] }
-
-  override func leave() -> Bool {
-    _ = super.leave()
-    return false
-  }
-}
-
-final class StopsOneStepUp: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a cancellation reaches the source, but not the source's own source"
-  }
-  override class var killers: [String] { ["CAN-20"] }
-
-  override func cancel() -> Bool {
-    guard settle(.cancelled) else { return false }
-    leaveSource()?.settle(.cancelled)
-    return true
-  }
-}
-
-final class EndsAtTheFirstStep: StopsWhatPasses<Cancellations>, @unchecked Sendable {
-  override class var killers: [String] { ["CAN-22", "LIV-11"] }
-}
-
-final class RunsCancelledHandlers: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "the handler of a cancelled branch runs when its source settles"
-  }
-  override class var killers: [String] { ["CAN-37", "MEM-06"] }
-
-  override func leaveSource() -> SketchCore? {
-    lock.withLock { upstream.link = nil }
-    return super.leaveSource()
-  }
-}
-
-final class FollowsWithoutInterest: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a returned promise does not learn that nothing waits for it any more"
-  }
-  override class var killers: [String] { ["CAN-26"] }
-
-  override func follow(_ inner: Sketch) {
-    super.follow(inner)
-    lock.withLock { upstream = Upstream() }
   }
 }
 
@@ -336,60 +148,6 @@ final class RunsHooksInsideHooks: Sketch, @unchecked Sendable {
   }
 }
 
-final class LeavesUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a promise leaves its source, and lets go of its handler, while its lock is held"
-  }
-  override class var killers: [String] { ["MEM-12"] }
-
-  override func leaveSource() -> SketchCore? { lock.withLock { super.leaveSource() } }
-}
-
-final class RemovesHooksUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a hook that is taken back is released while the lock is held"
-  }
-  override class var killers: [String] { ["MEM-13"] }
-
-  override func remove(hook id: Int) {
-    lock.withLock { hooks.removeAll { $0.id == id } }
-  }
-}
-
-final class RemovesListenersUnderItsLock: SignalSketch, @unchecked Sendable {
-  override class var fault: String {
-    "a listener that is removed is released while the lock of its signal is held"
-  }
-  override class var killers: [String] { ["MEM-14"] }
-
-  override func remove(listener id: Int) {
-    state.withLock { $0.listeners.removeAll { $0.id == id } }
-  }
-}
-
-final class ForgetsItsSources: SignalSketch, @unchecked Sendable {
-  override class var fault: String { "a signal of several does not keep those that can abort it" }
-  override class var killers: [String] { ["CAN-39"] }
-
-  override class var keepsItsSources: Bool { false }
-}
-
-final class KeepsSignalsMadeFromIt: SignalSketch, @unchecked Sendable {
-  override class var fault: String { "a signal keeps those that were made from it" }
-  override class var killers: [String] { ["MEM-19"] }
-
-  override class var keepsItsDependents: Bool { true }
-}
-
-final class ReleasesSignalsRecursively: SignalSketch, @unchecked Sendable {
-  override class var fault: String {
-    "what a signal holds is released in place, inside what released the signal"
-  }
-  override class var killers: [String] { ["LIV-25"] }
-
-  override func release() {}
-}
-
 final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a consumer that leaves a promise is looked for among all that came, from the last"
@@ -427,87 +185,11 @@ final class ReleasesBranchesInPlace: Sketch, @unchecked Sendable {
   override func cut(_ link: Link) { _ = link.take() }
 }
 
-final class KeepsWhatWasOnItsWay: Sketch, @unchecked Sendable {
+final class ReleasesSignalsRecursively: SignalSketch, @unchecked Sendable {
   override class var fault: String {
-    "a value whose handler was cancelled before its turn is kept for good"
+    "what a signal holds is released in place, inside what released the signal"
   }
-  override class var killers: [String] { ["CAN-34"] }
+  override class var killers: [String] { ["LIV-25"] }
 
-  private static let kept = Guarded<[Outcome]>([])
-
-  override func leaveSource() -> SketchCore? {
-    let source = lock.withLock { upstream.source }
-    if let outcome = source?.state {
-      Self.kept.withLock { $0.append(outcome) }
-    }
-    return super.leaveSource()
-  }
-}
-
-final class AllDoesNotSeeWhatIsCancelledLast: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a combination of all is fulfilled if its last input is cancelled after the others ended"
-  }
-  override class var killers: [String] { ["CAN-30"] }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.kind == .all, progress.missing == 0, progress.last?.outcome == .cancelled else {
-      return super.ending(of: progress)
-    }
-    return .value(progress.outcomes.compactMap(\.self))
-  }
-}
-
-final class CancelledPairsRun: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a pair of handlers of a cancelled branch runs when its source is rejected"
-  }
-  override class var killers: [String] { ["THN-08"] }
-
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    let next = super.pair(onFulfilled) { _ throws(TrialFault) in throw TrialFault(in: Ledger()) }
-    attach { outcome in
-      guard case .rejected(let fault) = outcome else { return }
-      next.settle { () throws(TrialFault) in try onRejected(fault) }
-    }
-    return next
-  }
-}
-
-final class RecoveryChainsCancelForAll: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a cancelled step for errors cancels its source, whoever else waits"
-  }
-  override class var killers: [String] { ["MEM-12"] }
-
-  override func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    let next = super.recoverChain(body)
-    _ = next.onCancel { [weak self] in _ = self?.cancel() }
-    return next
-  }
-}
-
-final class RunsListenersInReverse: SignalSketch, @unchecked Sendable {
-  override class var fault: String { "the listeners of a signal are called in reverse order" }
-  override class var killers: [String] { ["CAN-11"] }
-
-  override func runListeners() {
-    state.withLock { $0.listeners.reverse() }
-    super.runListeners()
-  }
-}
-
-final class FollowsATurnLate: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a promise counts as a consumer of one that it follows a turn late"
-  }
-  override class var killers: [String] { ["CAN-19"] }
-
-  override func wait(for source: SketchCore, by link: Link) {
-    guard isFollowing else { return super.wait(for: source, by: link) }
-    gate.submit { super.wait(for: source, by: link) }
-  }
+  override func release() {}
 }

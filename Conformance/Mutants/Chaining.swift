@@ -1,11 +1,10 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in what a derived promise ends with.
+  /// Broken in what passes along a chain, and in what a handler returns or throws.
   static let chaining: [any Faulty.Type] = [
-    SwallowsThrows.self, WrapsWhatIsThrown.self, CastsErrorsByForce.self, DropsPassingValues.self,
-    DropsPassingErrors.self, NeverRecovers.self, StopsAtTheThirdLink.self, UnpacksErrorsAgain.self,
-    HandlesEveryError.self, ChangesWhatPassesBy.self,
+    SwallowsThrows.self, WrapsWhatIsThrown.self, CastsErrorsByForce.self, DropsPassingErrors.self,
+    UnpacksErrorsAgain.self, CancelsWhatCameTooLate.self,
   ]
 }
 
@@ -37,53 +36,13 @@ final class CastsErrorsByForce: Sketch, @unchecked Sendable {
   }
 }
 
-class StopsWhatPasses<Ending: End>: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(Ending.words) stops at a link that does not handle it" }
+final class DropsPassingErrors: Sketch, @unchecked Sendable {
+  override class var fault: String { "an error stops at a link that does not handle it" }
+  override class var killers: [String] { ["CHN-06", "THN-02"] }
 
   override func pass(_ outcome: Outcome) {
-    if !Ending.holds(outcome) { super.pass(outcome) }
-  }
-}
-
-final class DropsPassingValues: StopsWhatPasses<Values>, @unchecked Sendable {
-  override class var killers: [String] { ["CHN-05"] }
-}
-
-final class DropsPassingErrors: StopsWhatPasses<Errors>, @unchecked Sendable {
-  override class var killers: [String] { ["CHN-06", "THN-02"] }
-}
-
-final class NeverRecovers: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler for errors cannot turn them into a value" }
-  override class var killers: [String] { ["CHN-07", "THN-07"] }
-
-  override func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    derive { outcome, next in
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      _ = try? body(fault)
-      next.fail(fault)
-    }
-  }
-  override func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    recover(onRejected).transform(onFulfilled)
-  }
-}
-
-final class StopsAtTheThirdLink: Sketch, @unchecked Sendable {
-  override class var fault: String { "from the third promise of a chain on, handlers are skipped" }
-  override class var killers: [String] { ["CHN-10"] }
-
-  private var depth = 0
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    let isTooDeep = depth >= 1
-    let next = super.derive { outcome, next in
-      if isTooDeep { next.settle(outcome) } else { react(outcome, next) }
-    }
-    (next as? StopsAtTheThirdLink)?.depth = depth + 1
-    return next
+    if case .rejected = outcome { return }
+    super.pass(outcome)
   }
 }
 
@@ -114,20 +73,14 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
   }
 }
 
-final class HandlesEveryError: Sketch, @unchecked Sendable {
-  override class var fault: String { "a handler for some errors also handles the others" }
-  override class var killers: [String] { ["CHN-14"] }
-
-  override func isHandled(_ fault: TrialFault, asked: TrialFault) -> Bool { true }
-}
-
-final class ChangesWhatPassesBy: Sketch, @unchecked Sendable {
+final class CancelsWhatCameTooLate: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "an error that no handler asked for is put into another one"
+    "what a promise is told to follow when it has ended is cancelled"
   }
-  override class var killers: [String] { ["CHN-14"] }
+  override class var killers: [String] { ["RES-07"] }
 
-  override func passing(_ fault: TrialFault) -> TrialFault {
-    TrialFault(in: stage.ledger, underlying: fault)
+  override func follow(_ inner: Sketch) {
+    guard state != nil else { return super.follow(inner) }
+    _ = inner.cancel()
   }
 }

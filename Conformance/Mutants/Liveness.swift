@@ -3,59 +3,13 @@ import Foundation
 import PromiseConformance
 
 extension Mutant {
-  /// Broken: a thread blocks for ever, or runs out of stack or time.
+  /// Broken in locks, stack, and the time that many of something take.
   static let liveness: [any Faulty.Type] = [
-    RunsHandlersUnderItsLock.self, ReleasesUnderItsLock.self, DispatchesUnderItsLock.self,
-    IgnoresNestedCalls.self, LocksBothPromises.self, SettlesBesideNoHandler.self,
-    ReleasesRecursively.self, ReleasesItsOutcomeInPlace.self, CopiesItsHandlers.self,
+    LocksBothPromises.self, SettlesBesideNoHandler.self, ReleasesRecursively.self,
+    ReleasesItsOutcomeInPlace.self, ReleasesErrorsInsideErrors.self, CopiesItsHandlers.self,
     CountsItsHandlers.self, BlocksAThreadForEach.self, PassesRecursively.self,
-    ReleasesErrorsInsideErrors.self,
+    UsesAReleasedSource.self,
   ]
-}
-
-final class RunsHandlersUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String { "handlers run while its lock is held" }
-  override class var killers: [String] { ["LIV-01"] }
-
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { self.lock.withLock(job) }
-  }
-}
-
-final class ReleasesUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a value that comes too late is released while its lock is held"
-  }
-  override class var killers: [String] { ["LIV-01", "MEM-11"] }
-
-  private var lastLoser: Outcome?
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    guard self.outcome != nil else { return super.take(settlingWith: outcome) }
-    lastLoser = outcome
-    return nil
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    lock.withLock { lastLoser = nil }
-    super.attach(run)
-  }
-}
-
-final class DispatchesUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String { "the dispatcher is called while its lock is held" }
-  override class var killers: [String] { ["LIV-01"] }
-
-  override func settle(_ outcome: Outcome) -> Bool {
-    lock.withLock { super.settle(outcome) }
-  }
-}
-
-final class IgnoresNestedCalls: Sketch, @unchecked Sendable {
-  override class var fault: String { "while a handler runs, settling any promise does nothing" }
-  override class var killers: [String] { ["LIV-02"] }
-
-  override func resolve(_ outcome: Outcome) -> Bool {
-    gate.isRunningHere ? false : super.resolve(outcome)
-  }
 }
 
 final class LocksBothPromises: Sketch, @unchecked Sendable {
@@ -106,6 +60,22 @@ final class ReleasesItsOutcomeInPlace: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["LIV-25"] }
 
   override func release() { withExtendedLifetime(outcome) { super.release() } }
+}
+
+final class ReleasesErrorsInsideErrors: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "an error that another one holds is released inside the release of that"
+  }
+  override class var killers: [String] { ["LIV-25"] }
+
+  private final class Holder: Sendable {
+    let held: any Sendable
+    init(_ held: any Sendable) { self.held = held }
+  }
+
+  override class func nest(_ fault: TrialFault, _ levels: Int) -> any Sendable {
+    (0..<levels).reduce(fault as any Sendable) { held, _ in Holder(held) }
+  }
 }
 
 final class CopiesItsHandlers: Sketch, @unchecked Sendable {
@@ -222,18 +192,45 @@ final class PassesRecursively: Sketch, @unchecked Sendable {
   }
 }
 
-final class ReleasesErrorsInsideErrors: Sketch, @unchecked Sendable {
+final class UsesAReleasedSource: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "an error that another one holds is released inside the release of that"
+    "a derived promise finds its source by its place in memory, also when another lies there"
   }
-  override class var killers: [String] { ["LIV-25"] }
+  override class var killers: [String] { ["MEM-17"] }
 
-  private final class Holder: Sendable {
-    let held: any Sendable
-    init(_ held: any Sendable) { self.held = held }
+  /// The slots of each trial; the next promise gets a free slot.
+  private static let memory = Guarded<[ObjectIdentifier: [WeakSketch]]>([:])
+
+  private let place: Int
+  private var sourcePlace: Int?
+
+  required init(stage: Stage, gate: Gate) {
+    place = UsesAReleasedSource.memory.withLock { memory in
+      var places = memory[ObjectIdentifier(stage)] ?? []
+      defer { memory[ObjectIdentifier(stage)] = places }
+      if let free = places.firstIndex(where: { $0.sketch == nil }) { return free }
+      places.append(WeakSketch())
+      return places.count - 1
+    }
+    super.init(stage: stage, gate: gate)
+    UsesAReleasedSource.memory.withLock {
+      $0[ObjectIdentifier(stage)]?[place] = WeakSketch(sketch: self)
+    }
   }
 
-  override class func nest(_ fault: TrialFault, _ levels: Int) -> any Sendable {
-    (0..<levels).reduce(fault as any Sendable) { held, _ in Holder(held) }
+  override func wait(for source: SketchCore, by link: Link) {
+    sourcePlace = (source as? UsesAReleasedSource)?.place
+    super.wait(for: source, by: link)
+  }
+
+  override func leaveSource() -> SketchCore? {
+    let other = UsesAReleasedSource.memory.withLock { memory in
+      sourcePlace.flatMap { memory[ObjectIdentifier(stage)]?[$0].sketch }
+    }
+    let isGone = lock.withLock { upstream.source == nil }
+    if isGone, let other {
+      other.lock.withLock { if !other.handlers.isEmpty { other.handlers.removeFirst() } }
+    }
+    return super.leaveSource()
   }
 }

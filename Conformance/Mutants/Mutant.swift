@@ -26,6 +26,9 @@ public struct Mutant: Sendable {
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
   public static let original = Mutant(Sketch.self)
 
+  /// The same with the abilities, too, that a promise need not have: what faults are planted in.
+  public static let able = Mutant(AbleSketch.self)
+
   /// The promise that never settles: no law may hold on it.
   public static let silent = Mutant(NeverSettles.self)
 
@@ -67,31 +70,19 @@ public struct Mutant: Sendable {
 
   /// All mutants, by the part that they get wrong.
   public static let all: [Mutant] = [
-    settling,
-    creation,
-    handlers,
-    chaining,
-    resolution,
-    finally,
-    combining,
-    time,
-    ordering,
-    context,
-    threads,
-    liveness,
-    waiting,
-    cancelling,
-    tasks,
-    unhandled,
-    ends,
-    arrivals,
-    steps,
-    seconds,
-    keeping,
-    corners,
-    meetings,
-    payloads,
-    limits,
-    fewAtATime,
+    settling, chaining, combining, payloads, context, threads, liveness, waiting, cancelling, tasks,
+    time, unhandled,
   ].flatMap(\.self).map(Mutant.init)
+}
+
+/// Its calls can name a context, and bring task-local values along.
+private final class AbleSketch: Sketch, @unchecked Sendable {
+  override class var namesContexts: Bool { true }
+  override class var bringsLocals: Bool { true }
+  override class var choices: [any ChoiceDeclaration] {
+    [
+      HandlerDispatch.alwaysAsyncUnlessNamed,
+      LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)]),
+    ]
+  }
 }

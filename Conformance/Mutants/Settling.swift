@@ -1,12 +1,10 @@
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how a promise is settled, and in what it keeps.
+  /// Broken in how it is settled, and in what its observers are told.
   static let settling: [any Faulty.Type] = [
-    NeverSettles.self, SecondSettlementWins.self, TellsObserversAgain.self, RejectionOverturns.self,
-    FulfilmentOverturns.self, CopiesTheValue.self, CopiesTheError.self, EveryoneWins.self,
-    ForgetsItsState.self, TakesNilForPending.self, TakesErrorsForFailures.self,
-    SettlesItsSourceByHand.self, LosesErrorsBesideASettledBranch.self,
+    NeverSettles.self, RejectionOverturns.self, TellsObserversAgain.self,
+    SettlesItsSourceByHand.self, RunsWorkForEachObserver.self, ForgetsLateHandlers.self,
   ]
 }
 
@@ -32,14 +30,13 @@ final class NeverSettles: Sketch, @unchecked Sendable {
   }
 }
 
-final class SecondSettlementWins: Sketch, @unchecked Sendable {
-  override class var fault: String { "the last settlement counts, not the first" }
-  override class var killers: [String] { ["STA-02", "STA-03"] }
+final class RejectionOverturns: Sketch, @unchecked Sendable {
+  override class var fault: String { "an error that comes after a value overturns it" }
+  override class var killers: [String] { ["STA-02"] }
 
   override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    self.outcome = outcome
-    defer { handlers = [] }
-    return handlers
+    if case .fulfilled = self.outcome, case .rejected = outcome { self.outcome = nil }
+    return super.take(settlingWith: outcome)
   }
 }
 
@@ -62,83 +59,6 @@ final class TellsObserversAgain: Sketch, @unchecked Sendable {
   }
 }
 
-class Overturns<Old: End, New: End>: Sketch, @unchecked Sendable {
-  override class var fault: String { "\(New.words) that comes after \(Old.words) overturns it" }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if let old = self.outcome, Old.holds(old), New.holds(outcome) { self.outcome = nil }
-    return super.take(settlingWith: outcome)
-  }
-}
-
-final class RejectionOverturns: Overturns<Values, Errors>, @unchecked Sendable {
-  override class var killers: [String] { ["STA-02"] }
-}
-
-final class FulfilmentOverturns: Overturns<Errors, Values>, @unchecked Sendable {
-  override class var killers: [String] { ["STA-03"] }
-}
-
-class TellsLateObserversACopy<Ending: End>: Sketch, @unchecked Sendable {
-  override class var fault: String { "late observers get a copy of \(Ending.words)" }
-
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    guard let outcome = state, Ending.holds(outcome) else { return super.attach(run) }
-    schedule { [copy = copy(outcome)] in run(copy) }
-  }
-}
-
-final class CopiesTheValue: TellsLateObserversACopy<Values>, @unchecked Sendable {
-  override class var killers: [String] { ["STA-04"] }
-}
-
-final class CopiesTheError: TellsLateObserversACopy<Errors>, @unchecked Sendable {
-  override class var killers: [String] { ["STA-05"] }
-}
-
-final class EveryoneWins: Sketch, @unchecked Sendable {
-  override class var fault: String { "every settlement reports that it won" }
-  override class var killers: [String] { ["STA-07"] }
-
-  override func resolve(_ outcome: Outcome) -> Bool {
-    super.resolve(outcome)
-    return true
-  }
-}
-
-final class ForgetsItsState: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "every seventh look finds it pending, also when it is settled"
-  }
-  override class var killers: [String] { ["STA-08"] }
-
-  private var looks = 0
-  override var state: Outcome? {
-    lock.withLock {
-      looks += 1
-      return looks.isMultiple(of: 7) ? nil : outcome
-    }
-  }
-}
-
-final class TakesNilForPending: Sketch, @unchecked Sendable {
-  override class var fault: String { "a value that is nil is taken for no value yet" }
-  override class var killers: [String] { ["STA-09"] }
-
-  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
-    isNil(value)
-  }
-}
-
-final class TakesErrorsForFailures: Sketch, @unchecked Sendable {
-  override class var fault: String { "a value that is an error is taken for a failure" }
-  override class var killers: [String] { ["STA-09"] }
-
-  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
-    value is any Error
-  }
-}
-
 final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a derived promise that is settled by hand settles its source as well"
@@ -152,19 +72,26 @@ final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
   }
 }
 
-final class LosesErrorsBesideASettledBranch: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "when a derived promise was settled by hand, the branch next to it misses an error"
-  }
-  override class var killers: [String] { ["STA-10"] }
+final class RunsWorkForEachObserver: Sketch, @unchecked Sendable {
+  override class var fault: String { "the work runs again for each observer" }
+  override class var killers: [String] { ["EXE-02"] }
 
-  override func derive(_ react: @escaping Reaction) -> Sketch {
-    let skips = skips
-    return super.derive { outcome, next in
-      if outcome.isFailure, skips.current { return skips.withLock { $0 = false } }
-      if next.state != nil { skips.withLock { $0 = true } }
-      react(outcome, next)
-    }
+  private var work: (@Sendable (Settler) throws(TrialFault) -> Void)?
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+    self.work = work
+    super.run(work)
   }
-  private let skips = Guarded(false)
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if let work { super.run(work) }
+    super.attach(run)
+  }
+}
+
+final class ForgetsLateHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "a handler attached to a settled promise is forgotten" }
+  override class var killers: [String] { ["THN-08", "STA-04", "STA-05", "EXE-07"] }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    lock.withLock { if outcome == nil { register(Handler(run: run)) } }
+  }
 }

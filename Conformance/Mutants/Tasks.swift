@@ -2,55 +2,12 @@ import Dispatch
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how tasks wait for a promise, and in promises that are made of tasks.
+  /// Broken in how it works with tasks.
   static let tasks: [any Faulty.Type] = [
-    KeepsLateTasksWaiting.self, ThrowsAwayTheError.self, ResumesOneTask.self,
-    LooksBeforeItSuspends.self, GoesOnDespiteCancellation.self, CancelsForAllTasks.self,
-    ResumesTasksUnderItsLock.self, LosesTheTaskBetweenTwoEnds.self, IgnoresWhatATaskThrows.self,
-    NeverCancelsItsTask.self, CancelsItsTaskAtOnce.self, BlocksItsTask.self,
-    MakesTasksWaitForHandlers.self, LosesErrorsForTasksInside.self,
-    ResumesOneTaskIfSettledInside.self, LosesErrorsWhenATaskLeaves.self, BeginsAtAnyPriority.self,
-    LosesLocals.self, TakesLocalsOfTheSettler.self, LeavesTheActorOfTheTask.self,
+    LooksBeforeItSuspends.self, LosesTheTaskBetweenTwoEnds.self, HangsIfCancelledOnResuming.self,
+    BlocksItsTask.self, MakesTasksWaitForHandlers.self, LosesLocals.self,
+    TakesLocalsOfTheSettler.self, LeavesTheActorOfTheTask.self,
   ]
-}
-
-final class KeepsLateTasksWaiting: Sketch, @unchecked Sendable {
-  override class var fault: String { "a task that waits for a settled promise never continues" }
-  override class var killers: [String] { ["TSK-01", "TSK-02"] }
-
-  override func awaited() async -> Awaited {
-    if state == nil { return await super.awaited() }
-    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
-  }
-}
-
-final class ThrowsAwayTheError: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a wait for a rejected promise ends as if it were cancelled, without the error"
-  }
-  override class var killers: [String] { ["TSK-01"] }
-
-  override func awaited() async -> Awaited {
-    let end = await super.awaited()
-    if case .settled(.rejected) = end { return .cancelled }
-    return end
-  }
-}
-
-final class ResumesOneTask: Sketch, @unchecked Sendable {
-  override class var fault: String { "of the tasks that wait only the last continues" }
-  override class var killers: [String] { ["TSK-02"] }
-
-  private var last = 0
-  override func awaited() async -> Awaited {
-    let number = lock.withLock {
-      last += 1
-      return last
-    }
-    let end = await super.awaited()
-    if lock.withLock({ number == last }) { return end }
-    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
-  }
 }
 
 final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
@@ -83,47 +40,6 @@ final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
   }
 }
 
-final class GoesOnDespiteCancellation: Sketch, @unchecked Sendable {
-  override class var fault: String { "a wait continues when its task is cancelled" }
-  override class var killers: [String] { ["TSK-04"] }
-
-  override func awaited() async -> Awaited {
-    let wait = Wait()
-    attach { wait.end(.settled($0)) }
-    return await withCheckedContinuation { wait.suspend($0) }
-  }
-}
-
-final class CancelsForAllTasks: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a task that is cancelled cancels the promise, whoever else waits"
-  }
-  override class var killers: [String] { ["TSK-05"] }
-
-  override func awaited() async -> Awaited {
-    await withTaskCancellationHandler {
-      await super.awaited()
-    } onCancel: {
-      _ = cancel()
-    }
-  }
-}
-
-final class ResumesTasksUnderItsLock: Sketch, @unchecked Sendable {
-  override class var fault: String { "a task is resumed while the lock of the promise is held" }
-  override class var killers: [String] { ["TSK-06"] }
-
-  override func awaited() async -> Awaited {
-    let wait = Wait()
-    attach { outcome in self.lock.withLock { _ = wait.end(.settled(outcome)) } }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait.suspend($0) }
-    } onCancel: {
-      wait.end(.cancelled)
-    }
-  }
-}
-
 final class LosesTheTaskBetweenTwoEnds: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a task that is cancelled just as it is resumed waits for ever"
@@ -147,39 +63,16 @@ final class LosesTheTaskBetweenTwoEnds: Sketch, @unchecked Sendable {
   }
 }
 
-final class IgnoresWhatATaskThrows: Sketch, @unchecked Sendable {
-  override class var fault: String { "an error of the closure that it was made from is dropped" }
-  override class var killers: [String] { ["TSK-07"] }
-
-  private var isOfATask = false
-  override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    isOfATask = true
-    super.run(body)
-  }
-  override func fail(_ fault: TrialFault) {
-    if !isOfATask { super.fail(fault) }
-  }
-}
-
-final class NeverCancelsItsTask: Sketch, @unchecked Sendable {
+final class HangsIfCancelledOnResuming: Sketch, @unchecked Sendable {
   override class var fault: String {
-    "when it is cancelled, the task that it was made from continues"
+    "a task that is cancelled after the settlement, and before it continues, waits for ever"
   }
-  override class var killers: [String] { ["TSK-08"] }
+  override class var killers: [String] { ["TSK-06"] }
 
-  override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    _ = begin(nil, body)
-  }
-}
-
-final class CancelsItsTaskAtOnce: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "the task that it was made from is cancelled as soon as it runs"
-  }
-  override class var killers: [String] { ["TSK-08"] }
-
-  override func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    begin(nil, body).cancel()
+  override func awaited() async -> Awaited {
+    let end = await super.awaited()
+    guard Task.isCancelled, case .settled = end else { return end }
+    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
   }
 }
 
@@ -230,65 +123,6 @@ final class MakesTasksWaitForHandlers: Sketch, @unchecked Sendable {
       return turn.waiting.isEmpty ? nil : turn.waiting.removeFirst()
     }
   }
-}
-
-final class LosesErrorsForTasksInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a task that begins to wait while a handler runs continues without the error, as if cancelled"
-  }
-  override class var killers: [String] { ["TSK-01", "TSK-11"] }
-
-  override func awaited() async -> Awaited {
-    let isBesideHandler = runsHandlerElsewhere
-    let end = await super.awaited()
-    if isBesideHandler, case .settled(.rejected) = end { return .cancelled }
-    return end
-  }
-}
-
-final class ResumesOneTaskIfSettledInside: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "of the tasks that wait, only the first continues if it is settled inside a handler"
-  }
-  override class var killers: [String] { ["TSK-02"] }
-
-  private let waits = Guarded(0)
-  override func awaited() async -> Awaited {
-    let number = waits.next()
-    let end = await super.awaited()
-    guard number > 1, isSettledInside.current else { return end }
-    return await withUnsafeContinuation { (_: UnsafeContinuation<Awaited, Never>) in }
-  }
-}
-
-final class LosesErrorsWhenATaskLeaves: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "once a task was cancelled that waited, the others get no error"
-  }
-  override class var killers: [String] { ["TSK-05"] }
-
-  private let hasLost = Guarded(false)
-  override func awaited() async -> Awaited {
-    let end = await withTaskCancellationHandler {
-      await super.awaited()
-    } onCancel: {
-      hasLost.withLock { $0 = true }
-    }
-    if hasLost.current, case .settled(.rejected) = end { return .cancelled }
-    return end
-  }
-}
-
-final class BeginsAtAnyPriority: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "the task that it was made from begins at a priority of its own"
-  }
-  override class var killers: [String] { ["TSK-12"] }
-
-  override func begin(
-    _ priority: TaskPriority?,
-    _ body: @escaping @Sendable () async throws(TrialFault) -> Token
-  ) -> Task<Void, Never> { super.begin(priority.map { _ in TaskPriority.background }, body) }
 }
 
 class LosesLocals: Sketch, @unchecked Sendable {

@@ -2,11 +2,12 @@ import Foundation
 import PromiseConformance
 
 extension Mutant {
-  /// Broken where several threads meet.
+  /// Broken only between threads.
   static let threads: [any Faulty.Type] = [
     ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
     AnswersEachThreadWithItsOwn.self, PublishesLate.self, TearsLargeValues.self,
-    LosesWhoComesMeanwhile.self, SettlerHoldsWeakly.self, TakesTurnsWithAllOthers.self,
+    SettlerHoldsWeakly.self, TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self,
+    LosesHooksOfOtherThreads.self,
   ]
 }
 
@@ -118,51 +119,6 @@ final class TearsLargeValues: Sketch, @unchecked Sendable {
   }
 }
 
-class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "inputs that settle on two threads at the same time are counted as one"
-  }
-  override class var killers: [String] { ["COL-07"] }
-
-  /// How many inputs of one combination have settled.
-  private final class Tally: Sendable {
-    private let count = Guarded(0)
-
-    var known: Int { count.withLock { $0 } }
-
-    /// Adds one to the number that it has read before.
-    func add(isHeld: Bool) {
-      let found = known
-      if isHeld { RaceWindow.hold(until: { known != found }) }
-      count.withLock { $0 = found + 1 }
-    }
-  }
-
-  /// Whether a thread waits for another between reading and writing.
-  class var holds: Bool { true }
-
-  private let tally = Tally()
-  /// The count of the combination that waits for this promise.
-  private let listener = Guarded<Tally?>(nil)
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    (input as? LosesWhoComesMeanwhile)?.listener.withLock { $0 = tally }
-    if input.state != nil { tally.add(isHeld: Self.holds) }
-    super.listen(to: input, at: index, for: combiner)
-  }
-
-  override func settle(_ outcome: Outcome) -> Bool {
-    let tally = listener.current
-    tally?.add(isHeld: Self.holds)
-    return super.settle(outcome)
-  }
-
-  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.missing == 0, progress.kind != .race else { return super.ending(of: progress) }
-    return tally.known < progress.outcomes.count ? nil : super.ending(of: progress)
-  }
-}
-
 final class SettlerHoldsWeakly: Sketch, @unchecked Sendable {
   override class var fault: String { "what settles it does not keep it alive" }
   override class var killers: [String] { ["THR-09"] }
@@ -194,5 +150,24 @@ final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
   override func settle(_ outcome: Outcome) -> Bool { takeTurn { super.settle(outcome) } }
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     super.schedule { self.takeTurn(job) }
+  }
+}
+
+final class ReadsAsPendingBesideItsHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "while another thread runs its handlers it reads as pending" }
+  override class var killers: [String] { ["STA-08"] }
+
+  override var state: Outcome? { runsHandlerElsewhere ? nil : super.state }
+}
+
+final class LosesHooksOfOtherThreads: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a hook is lost if another thread registers it after the cancellation"
+  }
+  override class var killers: [String] { ["CAN-09"] }
+
+  private let home = ThreadID.current
+  override func runLate(_ hook: @Sendable () -> Void) {
+    if ThreadID.current == home { hook() }
   }
 }

@@ -2,29 +2,11 @@ import Dispatch
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in how a thread waits for a promise.
+  /// Broken in how a thread waits.
   static let waiting: [any Faulty.Type] = [
-    WaitsForWhatHasPassed.self, WakesOneWaiter.self, RefusesOnTheQueueOfALink.self,
-    RefusesWhileALinkIsOpen.self, WaitsOnItsClock.self, WaitsInACancellation.self,
-    RecognizesByAddress.self, CountsInSixteenBits.self, WaitsForWhatWillStart.self,
+    RefusesOnTheQueueOfALink.self, RefusesWhileALinkIsOpen.self, WaitsOnItsClock.self,
+    WaitsInACancellation.self, RecognizesByAddress.self, CountsInSixteenBits.self,
   ]
-}
-
-final class WaitsForWhatHasPassed: Sketch, @unchecked Sendable {
-  override class var fault: String { "a wait for what is settled already never ends" }
-  override class var killers: [String] { ["LIV-12"] }
-
-  override func wait() -> Waited {
-    if state != nil { DispatchSemaphore(value: 0).wait() }
-    return super.wait()
-  }
-}
-
-final class WakesOneWaiter: Sketch, @unchecked Sendable {
-  override class var fault: String { "of several threads that wait only one is woken" }
-  override class var killers: [String] { ["LIV-12"] }
-
-  override func wake() { waiters.first?.signal() }
 }
 
 final class RefusesOnTheQueueOfALink: Sketch, @unchecked Sendable {
@@ -108,13 +90,4 @@ final class CountsInSixteenBits: Sketch, @unchecked Sendable {
     if state != nil, count.current == .max { return stuck.withLock { $0.append(run) } }
     super.attach(run)
   }
-}
-
-final class WaitsForWhatWillStart: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a wait blocks the queue on which the next of several promises has to start"
-  }
-  override class var killers: [String] { ["LIV-04"] }
-
-  override func hasBegun() { hop = nil }
 }

@@ -20,7 +20,6 @@ public struct KillMatrix: Sendable {
   private let laws: [String]
   private let rows: [Row]
   private let original: Row?
-  private let isWhole: Bool
 
   /// Collects a run over mutants.
   ///
@@ -28,9 +27,8 @@ public struct KillMatrix: Sendable {
   ///   - laws: the laws that were run.
   ///   - rows: a row for each mutant.
   ///   - original: the row of the promise that the mutants are made from, if it is among those that were run.
-  ///   - isWhole: whether all mutants were run, so that each law must have detected one.
-  public init(laws: [String], rows: [Row], original: Row?, isWhole: Bool = true) {
-    (self.laws, self.rows, self.original, self.isWhole) = (laws, rows, original, isWhole)
+  public init(laws: [String], rows: [Row], original: Row?) {
+    (self.laws, self.rows, self.original) = (laws, rows, original)
   }
 
   /// The faults of the suite that the run shows, one line for each.
@@ -52,9 +50,6 @@ public struct KillMatrix: Sendable {
         problems += row.passes.map { "\($0) holds on a promise that never settles" }
       }
     }
-    guard isWhole else { return problems }
-    let noticing = Set(rows.flatMap(\.kills))
-    problems += laws.filter { !noticing.contains($0) }.map { "\($0) notices no mutant" }
     return problems
   }
 

@@ -47,8 +47,7 @@ public struct KillRecord: Sendable, Equatable {
     KillMatrix(
       laws: laws,
       rows: rows.filter { $0.mutant != original },
-      original: rows.first { $0.mutant == original },
-      isWhole: shard == nil
+      original: rows.first { $0.mutant == original }
     )
   }
 
@@ -57,9 +56,9 @@ public struct KillRecord: Sendable, Equatable {
 
   /// What holds where there are no problems.
   public var praise: String {
-    let every = shard == nil ? ", every law notices one" : " (shard \(shard ?? .whole))"
-    return "Every mutant is noticed by the laws that it names\(every),\n"
-      + "and none holds on a promise that never settles."
+    let part = shard.map { " (shard \($0))" } ?? ""
+    return "Every mutant is noticed by the laws that it names\(part),\n"
+      + "and no law holds on a promise that never settles."
   }
 
   private struct Header: Codable {

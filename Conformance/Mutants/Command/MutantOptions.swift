@@ -8,14 +8,12 @@ struct MutantOptions {
   var mutants: [String] = []
   /// Whether each promise is run only under the laws that it names.
   var isNamedOnly = false
-  /// How many random programs each is given.
-  var programs = 5_000
   var seed: UInt64 = 1
   var shard = Shard.whole
   var output = URL(fileURLWithPath: ".build/conformance")
 
   enum Command: String, CaseIterable {
-    case run, fuzz, help
+    case run, help
   }
 
   static let program = Program<Command, MutantOptions>(
@@ -23,25 +21,18 @@ struct MutantOptions {
     title: "Runs the laws on promises that are broken on purpose.",
     entries: [
       .init(.run, "runs the laws, and shows which notices which promise"),
-      .init(
-        .fuzz,
-        "runs random programs, and shows which promise differs from the model, by which rules"
-      ),
       .init(.help, "this text"),
     ],
     options: [
       .rules([.run], \.only),
-      .words("--mutant", "NAME", "one of the broken promises", [.run, .fuzz], \.mutants),
+      .words("--mutant", "NAME", "one of the broken promises", [.run], \.mutants),
       .flag(
         "--named",
         "runs each promise under the laws that it names only, which takes a tenth of the time",
         [.run],
         \.isNamedOnly
       ),
-      .seed([.run, .fuzz], \.seed),
-      .count("--programs", "how many random programs; 5000 unless given", [.fuzz]) {
-        $0.programs = $1
-      },
+      .seed([.run], \.seed),
       .output(".build/conformance", [.run], \.output),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
     ],
@@ -49,8 +40,8 @@ struct MutantOptions {
     ending: """
       MUTANT=NAME before any other command of `conformance` runs it on that promise in place of the libraries.
 
-      It ends with 0 when every promise is noticed by the laws that it names and every law notices one, 1
-      when not, 2 when it was called wrongly or could not do its work, 130 when it was interrupted.
+      It ends with 0 when every promise is noticed by the laws that it names, 1 when not, 2 when it was called
+      wrongly or could not do its work, 130 when it was interrupted.
       """
   )
 

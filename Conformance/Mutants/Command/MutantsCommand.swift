@@ -13,7 +13,6 @@ package enum MutantsCommand {
       switch command {
       case .help: true
       case .run: try await run(options)
-      case .fuzz: try MutantFuzz.run(options)
       }
     }
   }

@@ -11,45 +11,48 @@ struct FaultAttempt {
 
   func run(_ subjects: [Subject]) async {
     var isNoticed = false
-    var hung = 0
-    for subject in subjects {
-      var cells = subject.cells.filter { cell in
-        cell.hasCases && cell.rule.level != .meta && cell.rule.pace != .alone
-          && (options.rules.isEmpty || options.rules.contains(cell.rule.id))
-      }
-      if let after = options.after {
-        cells.removeFirst((cells.firstIndex { $0.rule.id == after } ?? cells.count - 1) + 1)
-      }
-      for cell in cells where hung < 6 {
-        say("begin \(cell.rule.id)")
-        let how = RunOptions(seed: options.seed, scale: 400, patience: 1, stopsAtFailure: true)
-        let results = await Run(options: how, skipsSmoke: true).results(of: [(subject, [cell])])
-        let fails = Self.isNoticed(by: results)
-        isNoticed = isNoticed || fails
-        hung += results.count(where: \.hasHung)
-        say(fails ? "fails \(cell.rule.id)" : "holds \(cell.rule.id)")
-      }
+    for subject in subjects where !(isNoticed && options.isFirstEnough) {
+      if await self.isNoticed(by: cells(of: subject), of: subject) { isNoticed = true }
     }
-    guard !isNoticed, options.rules.isEmpty, [nil, FaultRunner.last].contains(options.after) else {
-      return
-    }
+    guard !isNoticed, options.rules.isEmpty else { return }
     for subject in subjects {
       let programs = subject.makePrograms()
-      say("begin programs")
+      say("begin \(FaultRunner.programs)")
       for index in 0..<options.programs {
-        guard !programs.run(seed: options.seed, index: index).rules.isEmpty else { continue }
-        let rules =
-          programs.smallest(seed: options.seed, from: index, below: options.programs)?.rules ?? []
-        return say("differs \(rules.isEmpty ? "programs" : rules.joined(separator: " "))")
+        let rules = programs.run(seed: options.seed, index: index).rules
+        if !rules.isEmpty { return say("differs \(rules.joined(separator: " "))") }
       }
-      say("holds programs")
+      say("holds \(FaultRunner.programs)")
     }
   }
 
-  private static func isNoticed(by results: [CellResult]) -> Bool {
-    // A declared excess over a bound is intended.
-    results.contains { result in
-      result.verdict.word == .fail || result.verdict.word == .over && result.verdict.reason == nil
+  private func cells(of subject: Subject) -> [Cell] {
+    var cells = subject.cells.filter { cell in
+      cell.hasCases && cell.rule.level != .meta && cell.rule.pace != .alone
+        && (options.rules.isEmpty || options.rules.contains(cell.rule.id))
     }
+    if let after = options.after {
+      cells.removeFirst((cells.firstIndex { $0.rule.id == after } ?? cells.count - 1) + 1)
+    }
+    return cells
+  }
+
+  private func isNoticed(by cells: [Cell], of subject: Subject) async -> Bool {
+    var isNoticed = false
+    var hung = 0
+    for cell in cells where hung < 6 && !(isNoticed && options.isFirstEnough) {
+      say("begin \(cell.rule.id)")
+      let how = RunOptions(seed: options.seed, scale: 100, patience: 1, stopsAtFailure: true)
+      let results = await Run(options: how, skipsSmoke: true).results(of: [(subject, [cell])])
+      // A declared excess over a bound is intended.
+      let fails = results.contains { result in
+        result.verdict.word == .fail || result.verdict.word == .over && result.verdict.reason == nil
+      }
+      isNoticed = isNoticed || fails
+      hung += results.count(where: \.hasHung)
+      for failure in results.flatMap(\.failures) { say("- \(failure.label): \(failure.reason)") }
+      say(fails ? "fails \(cell.rule.id)" : "holds \(cell.rule.id)")
+    }
+    return isNoticed
   }
 }

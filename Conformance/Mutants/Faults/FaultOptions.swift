@@ -10,15 +10,19 @@ struct FaultOptions {
   var sample: Int?
   var seed: UInt64 = 1
   var shard = Shard.whole
+  /// Whether what the record says was noticed is left as it is.
+  var isAgain = false
   /// How many random programs each is given that no rule notices.
   var programs = 3_000
   var output = URL(fileURLWithPath: ".build/conformance")
   // Of a process that tries one fault.
   var rules: [String] = []
   var after: String?
+  /// Whether nothing else is asked when a rule has noticed it.
+  var isFirstEnough = false
 
   enum Command: String, CaseIterable {
-    case run, list, attempt, help
+    case run, check, list, page, attempt, help
   }
 
   static let program = Program<Command, FaultOptions>(
@@ -26,7 +30,9 @@ struct FaultOptions {
     title: "Plants faults in a promise, and runs all rules on each.",
     entries: [
       .init(.run, "plants them, and shows what notices which"),
+      .init(.check, "plants those that the page names, and runs the rule that notices each"),
       .init(.list, "plants them, and lists them"),
+      .init(.page, "makes the page of what whole runs have left"),
       .init(.attempt, "what `run` starts for each fault, whose number is in FAULT"),
       .init(.help, "this text"),
     ],
@@ -40,18 +46,24 @@ struct FaultOptions {
         $0.library = $1
       },
       .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
-      .count("--sample", "how many are tried; all unless given", [.run]) { $0.sample = $1 },
-      .seed([.run, .attempt], \.seed),
+      .count("--sample", "how many are tried; all unless given", [.run, .check]) {
+        $0.sample = $1
+      },
+      .seed([.run, .check, .attempt], \.seed),
+      .flag("--again", "tries what nothing noticed, as the record says", [.run], \.isAgain),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
       .count("--programs", "how many random programs; 3000 unless given", [.run, .attempt]) {
         $0.programs = $1
       },
-      .output(".build/conformance", [.run], \.output),
+      .output(".build/conformance", [.run, .page], \.output),
       .words("--rule", "RULE", "only these rules, and no programs", [.attempt], \.rules),
       .init("--after", "RULE", "only the rules after this one", [.attempt]) { $0.after = $1 },
+      .flag("--first", "nothing more when a rule has noticed it", [.attempt], \.isFirstEnough),
     ],
     advice: "; faults go with --only",
     ending: """
+      Records go to .build/conformance/faults-NAME.jsonl, and the page is Docs/Faults.md.
+
       It ends with 0 when each fault is noticed, or changes nothing that can be seen, as a list says; 1 when
       not, 2 when it was called wrongly or could not do its work, 130 when it was interrupted.
       """

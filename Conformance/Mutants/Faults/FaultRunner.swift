@@ -1,40 +1,68 @@
 import Foundation
 import ProgramSupport
+import PromiseReport
 
-/// Tries a fault in processes of its own.
+/// Tries faults, each in processes of its own.
 struct FaultRunner {
   private let program: URL
+  private let tests: URL?
   private let options: FaultOptions
+  private let filter: String?
+  /// The rules, and the tests, that fail anyway.
+  private(set) var failing: (rules: [String], tests: [String]) = ([], [])
 
-  init(_ program: URL, _ options: FaultOptions) {
-    (self.program, self.options) = (program, options)
+  /// - Parameter tests: the module of the tests that are asked where nothing else notices a fault.
+  init(_ module: PlantedModule, _ options: FaultOptions, tests: String?) throws {
+    (program, self.tests, self.options) = (module.program, module.tests, options)
+    filter = tests.map { "^\($0)\\." }
+    let original = try found(with: 0, isOriginal: true)
+    failing = (original.rules, try failingTests(0))
   }
 
-  /// What notices a fault.
-  struct Found {
+  /// What notices a fault in processes that run rules and programs.
+  private struct Found {
     var rules: [String] = []
     var programs: [String] = []
+    var hangs = false
   }
 
-  /// Runs all rules; then programs, if none of them fails.
-  ///
-  /// - Parameter others: rules that fail anyway.
-  func found(with fault: Int, leavingOut others: [String]) throws -> Found {
-    var found = try all(fault)
-    found.rules.removeAll(where: others.contains)
+  /// What notices a fault: rules and programs, and tests where neither of these does.
+  func row(_ fault: PlantedFault, listed: String?) throws -> FaultRecord.Row {
+    var row = FaultRecord.Row(fault)
+    let found = try found(with: fault.number)
+    (row.rules, row.programs, row.listed) = (found.rules, found.programs, listed)
+    if !row.isNoticed, listed == nil {
+      row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
+    }
+    return row
+  }
+
+  /// Which of some rules notice a fault.
+  func rules(_ rules: [String], that notice: PlantedFault) throws -> [String] {
+    try end(of: notice.number, ["--rule", rules.joined(separator: ",")]).rules
+  }
+
+  private func found(with fault: Int, isOriginal: Bool = false) throws -> Found {
+    var found = try all(fault, options.isFirstEnough && !isOriginal ? ["--first"] : [])
+    found.rules.removeAll(where: failing.rules.contains)
     // What few rules notice may be noise: they are asked again.
-    if !found.rules.isEmpty, found.rules.count < 3 {
+    if !found.rules.isEmpty, found.rules.count < 3, !found.hangs {
       let again = try end(of: fault, ["--rule", found.rules.joined(separator: ",")])
-      found.rules = found.rules.filter { again.rules.contains($0) }
-      if found.rules.isEmpty { found.programs = try all(fault, ["--after", Self.last]).programs }
+      let last = found.rules.last ?? ""
+      found.rules = found.rules.filter { again.rules.contains($0) || again.last == $0 }
+      // Nor have others been asked, where the first is enough.
+      if found.rules.isEmpty, options.isFirstEnough {
+        let rest = try all(fault, ["--first", "--after", last])
+        (found.rules, found.programs) = (rest.rules, rest.programs)
+      }
     }
     return found
   }
 
   /// After it no rule comes.
-  static let last = "programs"
+  static let programs = "programs"
 
-  private func all(_ fault: Int, _ more: [String] = []) throws -> Found {
+  private func all(_ fault: Int, _ more: [String]) throws -> Found {
     var (found, arguments) = (Found(), more)
     // A process that died has said which rule it had begun; the next one continues after that.
     for _ in 0..<6 {
@@ -42,12 +70,14 @@ struct FaultRunner {
       found.rules += end.rules
       found.programs += end.programs
       guard let last = end.last else { break }
-      if last == Self.last {
-        found.programs.append("died")
+      if last == Self.programs {
+        found.programs.append("-")
         break
       }
       found.rules.append(last)
-      arguments = ["--after", last]
+      found.hangs = end.hangs
+      if more.contains("--first") || end.hangs { break }
+      arguments = more + ["--after", last]
     }
     return found
   }
@@ -55,17 +85,15 @@ struct FaultRunner {
   private func end(
     of fault: Int,
     _ arguments: [String]
-  ) throws -> (rules: [String], programs: [String], last: String?) {
-    let end = try TemporaryProcess(
+  ) throws -> (rules: [String], programs: [String], last: String?, hangs: Bool) {
+    let end = try process(
       program,
       [
         "faults", "attempt", "--library", options.library, "--seed", "\(options.seed)",
-        "--programs",
-        "\(options.programs)",
+        "--programs", "\(options.programs)",
       ] + arguments,
-      environment: ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"],
-      patience: 60
-    ).runBlocking()
+      fault
+    )
     var (rules, programs, last): ([String], [String], String?) = ([], [], nil)
     for line in end.output.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -78,6 +106,31 @@ struct FaultRunner {
       }
     }
     let isDead = end.isGivenUp || end.ending != .exited(0)
-    return (rules, programs, isDead ? last ?? Self.last : nil)
+    return (rules, programs, isDead ? last ?? Self.programs : nil, end.isGivenUp)
+  }
+
+  /// The names of the tests that fail.
+  private func failingTests(_ fault: Int) throws -> [String] {
+    guard let tests, let filter else { return [] }
+    let end = try process(tests, ["--testing-library", "swift-testing", "--filter", filter], fault)
+    guard end.isGivenUp || end.ending != .exited(0) else { return [] }
+    let output = end.output + end.errors
+    let names = output.matches(of: /✘ Test "?(.+?)"? (?:recorded an issue|failed)/).map {
+      String($0.1)
+    }
+    return names.isEmpty ? ["a test that ends the process"] : Set(names).sorted()
+  }
+
+  private func process(
+    _ program: URL,
+    _ arguments: [String],
+    _ fault: Int
+  ) throws -> ProgramEnd {
+    try TemporaryProcess(
+      program,
+      arguments,
+      environment: ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"],
+      patience: 20
+    ).runBlocking()
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ProgramSupport
 import PromiseConformance
+import PromiseReport
 
 /// Plants faults in a promise, and says what notices them.
 package enum FaultsCommand {
@@ -14,27 +15,31 @@ package enum FaultsCommand {
           "library",
           by: \.name
         )[0]
-        if [.run, .list].contains(command) { try check(options.only, target) }
+        if [.run, .list, .check].contains(command) { try check(options.only, target) }
         switch command {
         case .help: return true
         case .attempt:
           let subjects = target.subjects.compactMap { name in libraries.first { $0.name == name } }
-          await FaultAttempt(options).run(subjects.isEmpty ? [Mutant.original.subject] : subjects)
+          await FaultAttempt(options).run(subjects.isEmpty ? [Mutant.able.subject] : subjects)
           return true
         case .list:
           for fault in try chosen(from: try module(target), options) { print(fault.words) }
           return true
-        case .run: return try await run(target, options)
+        case .run: return try run(target, options)
+        case .check: return try checkPage(options)
+        case .page: return try makePage(options)
         }
       }
     }
   }
 
+  private static let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
+
   static let targets =
-    [sketch, library("ResultPromise"), library("TypedPromise"), library("JSPromise")]
-    + ["Dispatchers", "PromiseStorage"].map {
-      library($0, ["TypedPromise", "JSPromise", "ResultPromise"])
-    }
+    [sketch] + libraries.map { library($0, importers: []) } + [
+      library("Dispatchers", importers: libraries),
+      library("PromiseStorage", importers: ["Dispatchers"] + libraries),
+    ]
 
   /// The broken promises' original: the promise itself, and not what drives it.
   private static let sketch = PlantedModule.Target(
@@ -56,7 +61,8 @@ package enum FaultsCommand {
     subjects: []
   )
 
-  private static func library(_ name: String, _ subjects: [String]? = nil) -> PlantedModule.Target {
+  /// A module of `Sources`, and the modules there that import it.
+  private static func library(_ name: String, importers: [String]) -> PlantedModule.Target {
     PlantedModule.Target(
       name: name,
       module: name,
@@ -66,14 +72,18 @@ package enum FaultsCommand {
         later: "turn.within { jobs in jobs.add(.call { _ = # }) }",
         locked: "lock.withLock { _ in _ = # }"
       ),
-      subjects: subjects ?? [name]
+      subjects: libraries.contains(name) ? [name] : libraries,
+      importers: importers + ["PromiseAdapters"],
+      tests: name == "PromiseStorage" ? "DispatchersTests" : "\(name)Tests"
     )
   }
 
   private static func module(_ target: PlantedModule.Target) throws -> PlantedModule {
     let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    var module = try PlantedModule(target, root: root)
-    try module.build { FileHandle.standardError.write(Data("faults: \($0)\n".utf8)) }
+    var module = try PlantedModule(target, root: root) {
+      FileHandle.standardError.write(Data("faults: \($0)\n".utf8))
+    }
+    try module.build()
     return module
   }
 
@@ -94,8 +104,10 @@ package enum FaultsCommand {
       && FileManager.default.fileExists(atPath: "\(target.folder)/\(name)")
   }
 
-  private static func chosen(from module: PlantedModule, _ options: FaultOptions) throws -> [Fault]
-  {
+  private static func chosen(
+    from module: PlantedModule,
+    _ options: FaultOptions
+  ) throws -> [PlantedFault] {
     let all = module.faults.filter { fault in
       options.only.isEmpty || options.only.contains("\(fault.number)")
         || options.only.contains(fault.file)
@@ -110,49 +122,114 @@ package enum FaultsCommand {
     return Array(all.shuffled(using: &numbers).prefix(sample)).sorted { $0.number < $1.number }
   }
 
-  private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) async throws
-    -> Bool
-  {
+  private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) throws -> Bool {
+    var options = options
+    // Which rules notice a fault is a question about the rules, and asked of their own promise only.
+    options.isFirstEnough = !target.subjects.isEmpty
     let accepted = try AcceptedFaults(target.name)
-    let output = try OutputFolder(options.output, replacing: ["faults.jsonl"])
+    let file = "faults-\(target.name).jsonl"
+    let earlier = options.isAgain ? try record(of: target, options) : nil
+    let output = try OutputFolder(options.output, replacing: [file])
     let module = try module(target)
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
-    let faults = options.shard.part(of: try chosen(from: module, options))
-    let runner = FaultRunner(module.program, options)
-    // What fails without a fault says nothing about one.
-    let original = try runner.found(with: 0, leavingOut: [])
-    let write = try output.begin("faults.jsonl")
+    var faults = options.shard.part(of: try chosen(from: module, options))
+    var known: [FaultRecord.Row] = []
+    for row in earlier?.rows ?? [] where row.isNoticed {
+      guard let index = faults.firstIndex(where: { $0.key == row.fault.key }) else { continue }
+      var row = row
+      row.fault = faults.remove(at: index)
+      known.append(row)
+    }
+    let runner = try FaultRunner(module, options, tests: target.tests)
+    let write = try output.begin(file)
     let head = FaultRecord.Head(
       target: target.name,
       faults: module.faults.count,
       left: module.left,
       seed: options.seed,
       settings: options.settings,
-      original: original.rules
+      original: runner.failing.rules + runner.failing.tests
     )
-    write(try JSONLines.object(head) + "\n")
+    write(try FaultRecord.line(head))
     // In another order, so that a run that is ended early has seen some of everything.
     var numbers = SplitMix(seed: options.seed)
     let progress = ProgramSupport.Progress(total: faults.count)
     let rows = try Parallel.map(faults.shuffled(using: &numbers)) { fault in
-      let found = try runner.found(with: fault.number, leavingOut: original.rules)
-      let row = FaultRecord.Row(
-        fault: fault,
-        rules: found.rules,
-        programs: found.programs,
-        listed: accepted.reason(for: fault)
-      )
-      write(try JSONLines.object(row) + "\n")
+      let row = try runner.row(fault, listed: accepted.reason(for: fault))
+      write(try FaultRecord.line(row))
       progress.note(fault.words)
       return row
     }
-    let record = FaultRecord(head: head, rows: rows.sorted { $0.fault.number < $1.fault.number })
-    try output.write(try record.text, to: "faults.jsonl")
-    print(record.words)
-    if !original.rules.isEmpty {
-      print("Not asked, since they fail without a fault: \(original.rules.joined(separator: ", "))")
+    let all = (known + rows).sorted { $0.fault.number < $1.fault.number }
+    let record = FaultRecord(head: head, rows: all)
+    try output.write(try record.text, to: file)
+    print(record.counts.map { "\($0.head): \($0.count)" }.joined(separator: "\n"))
+    for row in record.survivors { print(row.fault.words) }
+    if !head.original.isEmpty {
+      print("Not asked, since they fail without a fault: \(head.original.joined(separator: ", "))")
     }
     for entry in stale { print("no fault is “\(entry)”: take it out of \(accepted.path)") }
     return record.survivors.isEmpty && stale.isEmpty
+  }
+
+  // MARK: The page
+
+  private static func makePage(_ options: FaultOptions) throws -> Bool {
+    let records = try targets.compactMap { try record(of: $0, options) }
+    guard records.first?.head.target == sketch.name else {
+      throw Mistake(
+        "there is no record of \(sketch.name) in \(options.output.relativePath): run `make faults`"
+      )
+    }
+    for record in records where !record.head.settings.isEmpty {
+      throw Mistake(
+        "the record of \(record.head.target) is of a part of the faults (\(record.head.settings)): run all of them"
+      )
+    }
+    try URL(fileURLWithPath: FaultPage.path).write(FaultPage(of: records).text)
+    print("\(FaultPage.path) is made of \(records.count) records.")
+    return true
+  }
+
+  /// What a run has left; `nil` if there was none.
+  private static func record(
+    of target: PlantedModule.Target,
+    _ options: FaultOptions
+  ) throws -> FaultRecord? {
+    let file = options.output.appending(path: "faults-\(target.name).jsonl")
+    guard let text = try? file.text else { return nil }
+    do { return try FaultRecord(text: text) } catch let error as RunRecord.Unreadable {
+      throw Mistake("\(file.relativePath): \(error)")
+    }
+  }
+
+  /// Runs each rule on the fault that the page says it notices; and all rules on some other faults.
+  private static func checkPage(_ options: FaultOptions) throws -> Bool {
+    let examples = try FaultPage().examples
+    let module = try module(sketch)
+    let runner = try FaultRunner(module, options, tests: nil)
+    let known = Dictionary(module.faults.map { ($0.key, $0) }) { first, _ in first }
+    var problems = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
+      .subtracting(examples.map(\.rule)).subtracting(Mutant.all.flatMap(\.killers)).sorted()
+      .map { "\($0) notices no fault, and no mutant names it" }
+    let faults = Dictionary(grouping: examples, by: \.fault)
+    problems += try Parallel.map(Array(faults)) { key, examples -> [String] in
+      let rules = examples.map(\.rule)
+      guard let fault = known[key] else {
+        return ["no fault is “\(key.joined(separator: " "))”, which \(rules) noticed"]
+      }
+      let noticing = try runner.rules(rules, that: fault)
+      return rules.filter { !noticing.contains($0) }.map { "\($0) does not notice \(fault.words)" }
+    }.flatMap(\.self)
+    let accepted = try AcceptedFaults(sketch.name)
+    var sampled = options
+    sampled.sample = options.sample ?? 12
+    problems += try Parallel.map(chosen(from: module, sampled)) { fault -> [String] in
+      let row = try runner.row(fault, listed: accepted.reason(for: fault))
+      return row.isNoticed || row.listed != nil ? [] : ["nothing notices \(fault.words)"]
+    }.flatMap(\.self)
+    for problem in problems { print(problem) }
+    if problems.isEmpty { print("\(examples.count) rules notice what \(FaultPage.path) says.") }
+    return problems.isEmpty
   }
 }

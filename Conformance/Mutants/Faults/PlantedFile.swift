@@ -1,4 +1,5 @@
 import Foundation
+import PromiseReport
 
 /// A file with faults, and where each of them is in its text.
 struct PlantedFile {
@@ -6,7 +7,7 @@ struct PlantedFile {
   struct ID: Hashable { let site, fault: Int }
 
   private(set) var text: [UInt8] = []
-  private(set) var faults: [Fault] = []
+  private(set) var faults: [PlantedFault] = []
   private var known: [ID] = []
   private var places: [(range: Range<Int>, ids: [ID])] = []
   private var next: Int

@@ -1,10 +1,12 @@
 import Foundation
 import ProgramSupport
+import PromiseReport
 
 /// A module with faults, all in one build, of which a process turns on one.
 ///
-/// It is linked with all else as that is built already, without optimisation, so that nothing of the module is a part of
-/// others: no second build of the package is necessary, and a library has its faults in seconds.
+/// It is linked with all else as that is built already: no second build of the package is necessary, and a library has its
+/// faults in a minute. Where that is optimised, what imports the module is compiled again, without optimisation: otherwise
+/// code of the module without faults would be a part of it.
 struct PlantedModule {
   /// What faults are planted in.
   struct Target {
@@ -21,14 +23,20 @@ struct PlantedModule {
     var isProgram = false
     /// The libraries that run on it; the broken promises' original where there is none.
     var subjects: [String] = []
+    /// The modules that import it.
+    var importers: [String] = []
+    /// The module of its tests.
+    var tests: String?
   }
 
   /// Those that compile.
-  private(set) var faults: [Fault] = []
+  private(set) var faults: [PlantedFault] = []
   /// How many do not.
   private(set) var left = 0
   /// The program with the faults.
   let program: URL
+  /// The tests with the faults, where they are built.
+  private(set) var tests: URL?
   private let target: Target
   private let root: URL
   private let folder: URL
@@ -38,10 +46,15 @@ struct PlantedModule {
   private var files: [(name: String, source: [UInt8], sites: [Planter.Site])] = []
   private var without: [String: Set<PlantedFile.ID>] = [:]
 
+  private let note: (String) -> Void
+
   /// Finds the places for faults.
   ///
-  /// - Parameter root: the folder of the package, whose products lie beside this program.
-  init(_ target: Target, root: URL) throws {
+  /// - Parameters:
+  ///   - root: the folder of the package, whose products lie beside this program.
+  ///   - note: is told what is done.
+  init(_ target: Target, root: URL, _ note: @escaping (String) -> Void) throws {
+    self.note = note
     guard let products = Products.programs, let modules = Products.modules else {
       throw Mistake("what else was built does not lie beside this program: run `make faults`")
     }
@@ -59,7 +72,7 @@ struct PlantedModule {
     let end = try TemporaryProcess(
       tool: "swiftc",
       ["-dump-ast", "-Xfrontend", "-dump-ast-format", "-Xfrontend", "json", "-suppress-warnings"]
-        + settings + paths
+        + settings(of: target.module) + paths
     ).runBlocking()
     guard end.status == 0 else {
       throw Mistake("\(target.folder) does not compile:\n\(end.errors.suffix(2_000))")
@@ -73,15 +86,15 @@ struct PlantedModule {
     }
   }
 
-  private var settings: [String] {
+  private func settings(of module: String) -> [String] {
     [
-      "-swift-version", "6", "-parse-as-library", "-module-name", target.module, "-package-name",
-      root.lastPathComponent.lowercased(), "-I", modules.path,
+      "-swift-version", "6", "-parse-as-library", "-module-name", module, "-package-name",
+      root.lastPathComponent.lowercased(), "-I", modules.path, "-D", "DEBUG",
     ]
   }
 
   /// Compiles the sources until they do, each time without the faults that the compiler refuses, and links them.
-  mutating func build(_ note: (String) -> Void) throws {
+  mutating func build() throws {
     try? FileManager.default.removeItem(at: folder)
     try folder.makeFolder()
     try folder.appending(path: "Faults.swift").write(Self.support)
@@ -105,7 +118,7 @@ struct PlantedModule {
           target.isProgram ? "-emit-executable" : "-emit-object", "-Onone", "-wmo",
           "-enable-testing", "-suppress-warnings", "-o",
           target.isProgram ? program.path : object,
-        ] + settings + others + sources
+        ] + settings(of: target.module) + others + sources
       ).runBlocking()
       if end.status == 0 { break }
       for match in end.errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): error: /#) {
@@ -123,23 +136,60 @@ struct PlantedModule {
     if !target.isProgram { try link(object) }
   }
 
-  private func link(_ object: String) throws {
-    let list = products.appending(path: "conformance.product/Objects.LinkFileList")
-    let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
-    let rest = text.split(separator: "\n").filter { line in
-      !["conformance", target.module].contains { line.contains("/\($0).build/") }
+  private mutating func link(_ object: String) throws {
+    var objects = [target.module: object]
+    let isOptimised = products.lastPathComponent == "release"
+    for module in isOptimised ? target.importers : [] {
+      note("compiles \(module) again")
+      objects[module] = try compiled(module)
     }
-    let file = folder.appending(path: "objects")
-    try file.write((rest.map(String.init) + [object]).joined(separator: "\n") + "\n")
     // Compiled again, since the package manager calls a program's `main` otherwise, for tests to be linked with it.
     let main = root.appending(path: "Conformance/Command/Main/Main.swift").path
+    let list = try list(objects, in: products.appending(path: "conformance.product"))
     try Tool("swiftc").run(
       [
         "-emit-executable", "-parse-as-library", "-swift-version", "6", "-D", "PromiseMutants",
         "-module-name", "conformance", "-I", modules.path, "-package-name",
-        root.lastPathComponent.lowercased(), "-o", program.path, main, "@\(file.path)",
+        root.lastPathComponent.lowercased(), "-o", program.path, main, "@\(list)",
       ]
     )
+    // Tests are built without optimisation only.
+    let folder = root.appending(path: ".build/debug/PromisesPackageTests.product")
+    guard target.tests != nil, folder.isFolder else { return }
+    note("links the tests")
+    let all = try self.list([target.module: object], in: folder)
+    let tests = self.folder.appending(path: "tests")
+    try Tool("swiftc").run(
+      [
+        "-emit-executable", "-module-name", "PromisesPackageTests", "-Xlinker",
+        "-rpath=\(root.appending(path: ".build/debug").path)", "-o", tests.path, "@\(all)",
+      ]
+    )
+    self.tests = tests
+  }
+
+  private func compiled(_ module: String) throws -> String {
+    let sources = products.appending(path: "\(module).build/sources").path
+    let object = folder.appending(path: "\(module).o").path
+    try Tool("swiftc").run(
+      ["-emit-object", "-Onone", "-wmo", "-suppress-warnings", "-o", object]
+        + settings(of: module) + ["@\(sources)"]
+    )
+    return object
+  }
+
+  /// Lists what a product is linked from, with some modules replaced.
+  private func list(_ objects: [String: String], in product: URL) throws -> String {
+    let list = product.appending(path: "Objects.LinkFileList")
+    let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
+    let isProgram = product.lastPathComponent == "conformance.product"
+    let replaced = objects.keys + (isProgram ? ["conformance"] : [])
+    let rest = text.split(separator: "\n").filter { line in
+      !replaced.contains { line.contains("/\($0).build/") }
+    }
+    let file = folder.appending(path: "\(product.lastPathComponent).objects")
+    try file.write((rest.map(String.init) + objects.values.sorted()).joined(separator: "\n") + "\n")
+    return file.path
   }
 
   /// What planted code calls.

@@ -1,4 +1,5 @@
 import Foundation
+import PromiseReport
 
 /// Finds where faults can be planted in a file.
 struct Planter {
@@ -23,7 +24,7 @@ struct Planter {
 
     let range: Range<Int>
     let form: Form
-    var faults: [Fault] = []
+    var faults: [PlantedFault] = []
     /// The code of each fault.
     var texts: [String] = []
   }
@@ -132,7 +133,7 @@ struct Planter {
         body.children("elements").first?.kind == "return_stmt"
         && !text(first).hasPrefix("return")
       let place = inner.isInit ? block.upperBound - 1 : first.lowerBound
-      let faults = (own + names).map { (Fault.Kind.kept, "keepForEver(\($0))") }
+      let faults = (own + names).map { (PlantedFault.Kind.kept, "keepForEver(\($0))") }
       for (name, fault) in zip(own + names, faults) {
         add(
           place..<place,
@@ -180,7 +181,7 @@ struct Planter {
   private mutating func plant(statement: SyntaxNode, _ range: Range<Int>, _ context: Context) {
     let text = text(range)
     guard !text.hasPrefix("super.init"), !text.hasPrefix("self.init") else { return }
-    var faults: [(Fault.Kind, String)] = [(.dropped, "")]
+    var faults: [(PlantedFault.Kind, String)] = [(.dropped, "")]
     let isChange = statement.kind == "assign_expr"
     if isChange, context.isInit { return }
     if !isChange {
@@ -322,7 +323,7 @@ struct Planter {
   private mutating func add(
     _ range: Range<Int>,
     _ form: Site.Form,
-    _ texts: [(kind: Fault.Kind, text: String)],
+    _ texts: [(kind: PlantedFault.Kind, text: String)],
     _ context: Context,
     about: String? = nil
   ) {
@@ -331,7 +332,7 @@ struct Planter {
     // The tree has some code more than once.
     for (kind, text) in texts where known.insert("\(range) \(kind) \(text)").inserted {
       site.faults.append(
-        Fault(
+        PlantedFault(
           file: file,
           line: (lines.firstIndex { $0 >= range.lowerBound } ?? lines.count) + 1,
           function: context.function,

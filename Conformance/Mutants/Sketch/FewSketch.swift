@@ -1,15 +1,11 @@
 import PromiseConformance
 
-/// Makes promises of a sequence, a few at a time, and keeps every law; it is made of parts that can be overridden.
+/// Makes promises of a sequence, a few at a time.
 ///
-/// `@unchecked Sendable`, which subclasses must restate: only the thread that makes promises uses the iterator, and all
-/// other stored properties are constants that are `Sendable` themselves.
-class FewSketch: Faulty, @unchecked Sendable {
-  class var fault: String { "nothing is wrong" }
-  class var killers: [String] { [] }
-  static var sketch: Sketch.Type { MadeFew<Self>.self }
-
-  struct State {
+/// `@unchecked Sendable`: only the thread that makes promises uses the iterator, and all other stored properties are
+/// constants that are `Sendable` themselves.
+final class FewSketch: @unchecked Sendable {
+  private struct State {
     var underWay = 0
     var begun = 0
     /// Stays true when there is no more element.
@@ -19,15 +15,15 @@ class FewSketch: Faulty, @unchecked Sendable {
     var isOver = false
   }
 
-  let limit: Int
+  private let limit: Int
   /// What it waits for; `nil` where it drops the values of all.
-  let kind: CombinationKind?
+  private let kind: CombinationKind?
   let output: ValuePromise<PromiseEnding<[Outcome]>>
-  let state = Guarded(State())
+  private let state = Guarded(State())
   private let make: @Sendable (Int) -> Sketch
   private var rest: AnyIterator<Int>
 
-  required init(
+  init(
     _ kind: CombinationKind?,
     _ limit: Int,
     _ elements: Inputs<Int>,
@@ -36,62 +32,42 @@ class FewSketch: Faulty, @unchecked Sendable {
   ) {
     (self.kind, self.limit, self.make) = (kind, limit, make)
     output = ValuePromise(gate: gate)
-    rest = Self.list(elements)
+    rest = elements.makeIterator()
   }
 
-  /// The elements, one when there is room for it.
-  class func list(_ elements: Inputs<Int>) -> AnyIterator<Int> { elements.makeIterator() }
-
-  final func fill() {
+  func fill() {
     while state.withLock({ begin(&$0) }) {
       guard let element = rest.next() else {
         state.withLock { $0.hasAll = true }
         return complete()
       }
       let next = state.withLock { state -> Int? in
-        guard isWanted(state) else { return nil }
+        guard !state.isOver else { return nil }
         (state.underWay, state.begun) = (state.underWay + 1, state.begun + 1)
         return state.begun - 1
       }
       guard let number = next else { return }
-      start(make(element), number)
+      make(element).attach { self.ended($0, number) }
       state.withLock { $0.isMaking = false }
     }
   }
 
   private func begin(_ state: inout State) -> Bool {
-    guard !isBusy(state), !isStopped(state), !isFull(state) else { return false }
+    guard !state.isMaking, !state.isOver, state.underWay < limit else { return false }
     state.isMaking = true
     return true
   }
 
-  /// Whether no more promises may be under way.
-  func isFull(_ state: State) -> Bool { state.underWay >= limit }
-
-  /// Whether no more promises are to be made.
-  func isStopped(_ state: State) -> Bool { state.isOver }
-
-  /// Whether a promise is being made already.
-  func isBusy(_ state: State) -> Bool { state.isMaking }
-
-  /// Whether a promise is to be made of an element that was asked for.
-  func isWanted(_ state: State) -> Bool { !isStopped(state) }
-
-  func start(_ promise: Sketch, _ number: Int) { promise.attach { self.ended($0, number) } }
-
   /// A promise has ended, and frees its room.
-  func ended(_ outcome: Outcome, _ number: Int) {
+  private func ended(_ outcome: Outcome, _ number: Int) {
     state.withLock { state in
       state.underWay -= 1
-      state.ends[number] = kept(outcome)
+      state.ends[number] = kind == nil ? nil : outcome
     }
     if decides(outcome) { finish(outcome.isFailure ? .other(outcome) : .value([outcome])) }
     fill()
     complete()
   }
-
-  /// What is kept of an end.
-  func kept(_ outcome: Outcome) -> Outcome? { kind == nil ? nil : outcome }
 
   private func decides(_ outcome: Outcome) -> Bool {
     switch kind {
@@ -110,7 +86,7 @@ class FewSketch: Faulty, @unchecked Sendable {
   }
 
   @discardableResult
-  final func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool {
+  func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool {
     let isFirst = state.withLock { state in
       defer { state.isOver = true }
       return !state.isOver

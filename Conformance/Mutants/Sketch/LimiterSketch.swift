@@ -49,7 +49,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   }
 
   /// Drops the work that waits; its promises stay pending.
-  func empty() {
+  final func empty() {
     let dropped = state.withLock { state in
       defer { state.waiting = [] }
       return state.waiting
@@ -58,7 +58,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   }
 
   /// Takes out the work that is not wanted any more.
-  func dropUnwanted() {
+  final func dropUnwanted() {
     let dropped = state.withLock { state in
       let (unwanted, rest) = (state.waiting.filter(isUnwanted), state.waiting)
       state.waiting = rest.filter { !isUnwanted($0) }
@@ -78,12 +78,12 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     return state.waiting.removeFirst()
   }
 
-  func isUnwanted(_ work: Work) -> Bool { work.promise.state != nil }
+  private func isUnwanted(_ work: Work) -> Bool { work.promise.state != nil }
 
   /// Whether work may start; counts it then, or sets an alarm.
   private func isFree(_ state: inout State) -> Bool {
     guard let interval else {
-      guard !isFull(state) else { return false }
+      guard state.underWay < limit else { return false }
       state.underWay += 1
       return true
     }
@@ -99,9 +99,6 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     return true
   }
 
-  /// Whether no more work may be under way.
-  func isFull(_ state: State) -> Bool { state.underWay >= limit }
-
   /// When a start stops counting.
   func end(of start: Duration, _ interval: Duration) -> Duration { start + interval }
 
@@ -109,13 +106,13 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     let inner = work.start()
     inner.attach { [self] outcome in
       work.promise.settle(outcome)
-      if !countsClosures { finish(outcome) }
+      if !countsClosures { finish() }
     }
-    if countsClosures { finish(.cancelled) }
+    if countsClosures { finish() }
   }
 
   /// Work has ended, and frees its place.
-  func finish(_ outcome: Outcome) {
+  final func finish() {
     state.withLock { $0.underWay -= 1 }
     startWork()
   }

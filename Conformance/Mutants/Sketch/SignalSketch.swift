@@ -17,8 +17,6 @@ class SignalSketch: Faulty, @unchecked Sendable {
     var nextListener = 0
     /// In the order in which they were made; released ones are gone.
     var dependents: [WeakSignal] = []
-    /// Dependents that it keeps alive; empty unless overridden.
-    var kept: [SignalSketch] = []
   }
 
   /// Held while signals are marked, and while one is made from others, so that all get the reason of one source.
@@ -61,7 +59,6 @@ class SignalSketch: Faulty, @unchecked Sendable {
       let sources = signal.sources.withLock { $0.isEmpty ? [signal] : $0 }
       for source in sources { dependent.depend(on: source) }
     }
-    if !keepsItsSources { dependent.sources.withLock { $0 = [] } }
     return dependent
   }
 
@@ -74,7 +71,6 @@ class SignalSketch: Faulty, @unchecked Sendable {
     source.state.withLock { state in
       state.dependents.removeAll { $0.signal == nil }
       state.dependents.append(WeakSignal(signal: self))
-      if Self.keepsItsDependents { state.kept.append(self) }
     }
   }
 
@@ -129,11 +125,6 @@ class SignalSketch: Faulty, @unchecked Sendable {
       }
     }
   }
-
-  /// Whether it keeps the signals that it depends on.
-  class var keepsItsSources: Bool { true }
-  /// Whether a signal keeps its dependents alive.
-  class var keepsItsDependents: Bool { false }
 }
 
 /// A weak reference to a signal.

@@ -16,7 +16,7 @@ extension Sketch {
 
   /// A promise that ends as this one, or with a timeout.
   func limited(to duration: Duration, onRealTime: Bool = false) -> Sketch {
-    let isPending = state == nil || !sparesWhatIsThere
+    let isPending = state == nil
     let next = limited(isPending: isPending)
     next.isOnRealTime = onRealTime
     if isPending { next.limit(to: duration) }
@@ -28,19 +28,17 @@ extension Sketch {
 
   /// Begins an attempt, whose promise may be followed by another attempt.
   func tryFromNowOn(_ policy: RetryPolicy, number: Int = 1, _ attempt: @escaping Attempt) {
-    guard goesOn else { return }
-    for source in (0..<attemptsAtOnce).map({ _ in begin(attempt) }) {
-      source.attach { [self] outcome in
-        guard goesOn else { return }
-        guard let pause = pause(after: number, outcome, policy) else {
-          settle(outcome)
-          return
-        }
-        let takeBack = setAlarm(after: pause) { [self] in
-          tryFromNowOn(policy, number: number + 1, attempt)
-        }
-        attach { [weak self] _ in self?.giveUp(takeBack) }
+    guard state == nil else { return }
+    attempt().attach { [self] outcome in
+      guard state == nil else { return }
+      guard let pause = pause(after: number, outcome, policy) else {
+        settle(outcome)
+        return
       }
+      let takeBack = setAlarm(after: pause) { [self] in
+        tryFromNowOn(policy, number: number + 1, attempt)
+      }
+      attach { [weak self] _ in self?.giveUp(takeBack) }
     }
   }
 

@@ -18,29 +18,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
-  /// The same, to try something with: what happens to it is not reported.
-  final func scratch() -> Sketch {
-    let next = make()
-    next.countAsHandled()
-    return next
-  }
-
   /// What a step does when the promise that it is attached to has settled: it settles the one that it made.
   typealias Reaction = @Sendable (_ outcome: Outcome, _ next: Sketch) -> Void
 
-  /// A new promise that `react` settles when this one is settled: what a step of that kind makes.
-  final func derive(_ step: SketchStep, _ react: @escaping Reaction) -> Sketch {
-    Self.spot?.isHere(step, of: self) ?? true ? derive(react) : derived(react)
-  }
-
-  /// How many steps there were at a place that is the second only.
-  final let stepsHere = Guarded(0)
-
-  /// The same, where the fault is in such a step, or in none.
-  func derive(_ react: @escaping Reaction) -> Sketch { derived(react) }
-
-  /// The same, without a fault.
-  final func derived(_ react: @escaping Reaction) -> Sketch {
+  /// A new promise that `react` settles when this one is settled: what a step makes.
+  func derive(_ react: @escaping Reaction) -> Sketch {
     let next = make()
     let link = Link(react, next)
     // Before the handler, which may run immediately, and have the promise wait for another one.
@@ -59,14 +41,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   func transform(_ body: @escaping TransformBody) -> Sketch {
-    derive(.transform) { outcome, next in
+    derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       next.settle { () throws(TrialFault) in try body(token) }
     }
   }
 
   func recover(_ body: @escaping RecoveryBody) -> Sketch {
-    derive(.recover) { outcome, next in
+    derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       next.settle { () throws(TrialFault) in try body(fault) }
     }
@@ -75,20 +57,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// Handles one error.
   func recover(only fault: TrialFault, _ body: @escaping @Sendable () -> Token) -> Sketch {
     // Not this promise: what waits for it must not hold it.
-    derive(.recoverSome) { outcome, next in
+    derive { outcome, next in
       guard case .rejected(let other) = outcome else { return next.pass(outcome) }
       next.settle { () throws(TrialFault) in
-        guard next.isHandled(other, asked: fault) else { throw next.passing(other) }
+        guard other == fault else { throw other }
         return body()
       }
     }
   }
-
-  /// Whether an error is the one that a handler asks for.
-  func isHandled(_ fault: TrialFault, asked: TrialFault) -> Bool { fault == asked }
-
-  /// What is passed on in place of an error that no handler has asked for.
-  func passing(_ fault: TrialFault) -> TrialFault { fault }
 
   /// Looks at an error, which passes on.
   func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
@@ -123,14 +99,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
-    derive(.chain) { outcome, next in
+    derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
       do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
     }
   }
 
   func recoverChain(_ body: @escaping @Sendable (TrialFault) -> Sketch) -> Sketch {
-    derive(.recoverChain) { outcome, next in
+    derive { outcome, next in
       guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
       next.follow(body(fault))
     }
@@ -140,7 +116,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ onFulfilled: @escaping TransformBody,
     _ onRejected: @escaping RecoveryBody
   ) -> Sketch {
-    derive(.pair) { outcome, next in
+    derive { outcome, next in
       switch outcome {
       case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
       case .rejected(let fault): next.settle { () throws(TrialFault) in try onRejected(fault) }
@@ -151,7 +127,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
     let end = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(body)
-    let next = derive(.finally) { outcome, next in
+    let next = derive { outcome, next in
       do throws(TrialFault) {
         try end.take()?()
         next.settle(outcome)
@@ -165,7 +141,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
     let end = Guarded<(@Sendable () -> Sketch)?>(body)
-    let next = derive(.finallyChain) { outcome, next in
+    let next = derive { outcome, next in
       let react: Reaction = { inner, next in
         if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
       }
@@ -198,15 +174,10 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func moved(to gate: Gate) -> Sketch {
     let next = make(on: gate)
-    let link = Link({ $1.arrive(with: $0) }, next)
+    let link = Link({ $1.settle($0) }, next)
     attach { link.run($0) }
     next.wait(for: self, by: link)
     return next
-  }
-
-  /// Ends as the promise that it was moved from.
-  func arrive(with outcome: Outcome) {
-    settle(outcome)
   }
 
   /// A promise that is settled as this one is, by a link on `queue`.
@@ -226,20 +197,16 @@ public class Sketch: SketchCore, @unchecked Sendable {
     output.hop = (queue, WeakSketch())
     queue.async {
       let first = start()
-      output.hasBegun()
       first.attach { _ in queue.async { start().attach { output.settle($0) } } }
     }
     return output
   }
 
-  /// The first of two has started, and the second may have to start.
-  func hasBegun() {}
-
   /// What holds an error, put so many times into another one.
   class func nest(_ fault: TrialFault, _ levels: Int) -> any Sendable { fault }
 
   /// A promise that ends as this one, before its time is limited.
-  func limited(isPending: Bool) -> Sketch { derive(.limit) { $1.pass($0) } }
+  func limited(isPending: Bool) -> Sketch { derive { $1.pass($0) } }
 
   /// A promise made of this one.
   func wrapped() -> Sketch { self }
@@ -262,15 +229,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func attemptChain(_ body: () throws(TrialFault) -> Sketch) {
     do throws(TrialFault) { follow(try body()) } catch { fail(error) }
   }
-
-  /// Settles a promise when it is made.
-  final func settleAtBirth(_ outcome: Outcome) {
-    isBornSettled.withLock { $0 = true }
-    settle(outcome)
-  }
-
-  /// Whether it was settled when it was made.
-  let isBornSettled = Guarded(false)
 
   var settler: Settler {
     Settler(fulfill: { self.resolve(.fulfilled($0)) }, reject: { self.resolve(.rejected($0)) })
@@ -298,9 +256,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// The type of its limiters.
   class var limiter: LimiterSketch.Type { LimiterSketch.self }
 
-  /// The type of what makes promises a few at a time.
-  class var few: FewSketch.Type { FewSketch.self }
-
   // MARK: Combining
 
   /// One promise of several.
@@ -311,7 +266,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
       kind,
       of: all,
       gate: gate,
-      releasesOutcomesUnderItsLock: releasesOutcomesUnderItsLock,
       leavesFirst: leavesInputsFirst,
       judge: { [self] in ending(of: $0) },
       abandon: { [self] in for input in $0 { abandon(input) } }
@@ -331,8 +285,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
     input.attach { [listener = combiner.listener] in listener?.current?.note($0, at: index) }
   }
 
-  /// Whether a combination that ends releases the outcomes of its inputs under its lock.
-  var releasesOutcomesUnderItsLock: Bool { false }
   /// Whether a combination leaves its inputs before it ends.
   var leavesInputsFirst: Bool { false }
 
@@ -355,20 +307,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// Removes an alarm that is no longer needed.
   func giveUp(_ takeBack: () -> Void) { takeBack() }
 
-  /// Whether a promise that is settled gets no time limit.
-  var sparesWhatIsThere: Bool { true }
-
   func timeIsUp(_ outcome: Outcome) { settle(outcome) }
-
-  /// Whether there may be another attempt.
-  var goesOn: Bool { state == nil }
-
-  var attemptsAtOnce: Int { 1 }
-  func begin(_ attempt: Attempt) -> Sketch { attempt() }
-
-  func mustTryAgain(after number: Int, _ outcome: Outcome, atMost count: Int) -> Bool {
-    outcome.isFailure && number < count
-  }
 
   func pause(_ duration: Duration) -> Duration { duration }
 
@@ -376,15 +315,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func pause(after number: Int, _ outcome: Outcome, _ policy: RetryPolicy) -> Duration? {
     switch policy {
     case .fixed(let attempts, let length):
-      return mustTryAgain(after: number, outcome, atMost: attempts) ? pause(length) : nil
+      return outcome.isFailure && number < attempts ? pause(length) : nil
     case .asking(let question):
       guard case .rejected(let fault) = outcome else { return nil }
-      return ask(question, fault, number)
+      return question(fault, number)
     }
-  }
-
-  func ask(_ question: Question, _ fault: TrialFault, _ number: Int) -> Duration? {
-    question(fault, number)
   }
 
   // MARK: Payloads of any shape

@@ -100,7 +100,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 
   private func born(_ outcome: Outcome) -> Sketch {
     let sketch = make()
-    sketch.settleAtBirth(outcome)
+    sketch.settle(outcome)
     return sketch
   }
 
@@ -222,7 +222,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     _ elements: Inputs<Int>,
     _ make: @escaping @Sendable (Int) -> Sketch
   ) -> Output<[Outcome]> {
-    let few = S.few.init(kind, limit, elements, gate: stage.gate, make)
+    let few = FewSketch(kind, limit, elements, gate: stage.gate, make)
     few.fill()
     return Output(
       observe: { few.output.attach($0) },

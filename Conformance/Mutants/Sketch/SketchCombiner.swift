@@ -60,22 +60,17 @@ final class SketchCombiner: Sendable {
   private let judge: @Sendable (Progress) -> PromiseEnding<[Outcome]>?
   /// Leaves the inputs.
   private let abandon: @Sendable ([Sketch]) -> Void
-  private let releasesOutcomesUnderItsLock: Bool
   private let leavesFirst: Bool
 
   init(
     _ kind: CombinationKind,
     of inputs: [Sketch],
     gate: Gate,
-    releasesOutcomesUnderItsLock: Bool,
     leavesFirst: Bool,
     judge: @escaping @Sendable (Progress) -> PromiseEnding<[Outcome]>?,
     abandon: @escaping @Sendable ([Sketch]) -> Void
   ) {
-    (self.judge, self.abandon, self.releasesOutcomesUnderItsLock) = (
-      judge, abandon, releasesOutcomesUnderItsLock
-    )
-    self.leavesFirst = leavesFirst
+    (self.judge, self.abandon, self.leavesFirst) = (judge, abandon, leavesFirst)
     output = ValuePromise(gate: gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
     let known = inputs.map { WeakSketch(sketch: $0) }
@@ -99,14 +94,6 @@ final class SketchCombiner: Sendable {
     if !isKept { progress.withLock { $0?.last = nil } }
   }
 
-  /// Records how an input ended, as if it were the only one.
-  func noteAsOnly(_ outcome: Outcome) {
-    hear { progress in
-      progress.missing = 1
-      progress.note(outcome, at: 0)
-    }
-  }
-
   private func hear(_ news: (inout Progress) -> Void) {
     let ending = progress.withLock { progress in
       guard var known = progress, !known.isDecided else { return nil as PromiseEnding<[Outcome]>? }
@@ -125,7 +112,6 @@ final class SketchCombiner: Sendable {
   /// Returns whether this call was the first.
   @discardableResult
   func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool {
-    if releasesOutcomesUnderItsLock { progress.withLock { $0?.outcomes = [] } }
     guard let progress = progress.take() else { return false }
     let old = listener?.take()
     let inputs = progress.inputs.compactMap(\.sketch)

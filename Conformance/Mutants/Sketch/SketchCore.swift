@@ -42,8 +42,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var title: String { "\(self)" }
   class var fault: String { "nothing is wrong" }
   class var killers: [String] { [] }
-  /// The steps that the fault is in; `nil`, where it is in all.
-  class var spot: (any Spot.Type)? { nil }
   /// Declared choices that are not those of the sketch.
   class var choices: [any ChoiceDeclaration] { [] }
   /// Whether nothing is declared at all.
@@ -124,8 +122,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   func settle(_ outcome: Outcome) -> Bool {
     let taken = lock.withLock { () -> ([Handler], hooks: [@Sendable () -> Void])? in
       guard let taken = take(settlingWith: outcome) else { return nil }
-      isDelivering = marksDelivery
-      return (taken, takeHooks())
+      isDelivering = true
+      defer { hooks = [] }
+      return (taken, hooks.map(\.run))
     }
     guard let (taken, hooks) = taken else { return false }
     SourcesFirst.shared.run { [self] in
@@ -136,14 +135,11 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     return true
   }
 
-  /// Whether handlers that come while the first ones are handed over wait for them.
-  var marksDelivery: Bool { true }
-
   /// Under the lock: the handlers to deliver to, or `nil` if the promise was settled before.
   func take(settlingWith outcome: Outcome) -> [Handler]? {
     guard self.outcome == nil else { return nil }
     self.outcome = outcome
-    wake()
+    for waiter in waiters { waiter.signal() }
     defer { handlers = [] }
     return handlers
   }
@@ -212,8 +208,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     }
   }
 
-  /// Whether a handler of this promise runs on the calling thread.
-  var runsHandlerHere: Bool { runners.current.contains(.current) }
   /// Whether a handler of this promise runs on another thread.
   var runsHandlerElsewhere: Bool { runners.current.contains { $0 != .current } }
 
@@ -298,12 +292,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
       return hooks
     }
     withExtendedLifetime(old) {}
-  }
-
-  /// Under the lock: takes the hooks.
-  func takeHooks() -> [@Sendable () -> Void] {
-    defer { hooks = [] }
-    return hooks.map(\.run)
   }
 
   func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
@@ -406,11 +394,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Whether the calling thread runs hooks, and tells handlers of the cancellation afterwards.
   var runsHooksHere: Bool { Trampoline.hooks.runsHere }
-
-  /// Under the lock: wakes the threads that wait.
-  func wake() {
-    for waiter in waiters { waiter.signal() }
-  }
 
   /// The queue that the calling thread is on, where a link must run before this promise is settled.
   var blockedQueue: DispatchQueue? {

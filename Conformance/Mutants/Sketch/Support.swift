@@ -44,34 +44,6 @@ final class Limited<L: LimiterSketch>: Sketch, @unchecked Sendable {
   override class var limiter: LimiterSketch.Type { L.self }
 }
 
-/// A promise with a fault in what makes promises a few at a time.
-final class MadeFew<F: FewSketch>: Sketch, @unchecked Sendable {
-  override class var title: String { F.title }
-  override class var few: FewSketch.Type { F.self }
-}
-
-/// The kinds of steps that a promise is derived by, each with the name of its handler.
-enum SketchStep: String {
-  case transform = "a handler for values"
-  case chain = "a handler that returns a promise"
-  case recover = "a handler for errors"
-  case recoverChain = "a handler for errors that returns a promise"
-  case recoverSome = "a handler for some errors"
-  case pair = "a pair of handlers"
-  case finally = "a finally handler"
-  case finallyChain = "a finally handler that returns a promise"
-  case limit = "a time limit"
-
-  /// Whether it looks at such an end.
-  func handles(_ outcome: Outcome) -> Bool {
-    switch self {
-    case .transform, .chain: !outcome.isFailure
-    case .recover, .recoverChain, .recoverSome: outcome.isFailure
-    case .pair, .finally, .finallyChain, .limit: true
-    }
-  }
-}
-
 /// A weak reference to a sketch.
 struct WeakSketch {
   weak var sketch: Sketch?

@@ -15,9 +15,6 @@ final class ValuePromise<Value: Sendable>: Sendable {
 
   init(gate: Gate) { self.gate = gate }
 
-  /// Whether it is fulfilled with nil.
-  var isNil: Bool { contents.current.value.map { PromiseMutants.isNil($0) } ?? false }
-
   func attach(_ handler: @escaping @Sendable (Value) -> Void) {
     let value = contents.withLock { contents in
       if !contents.isFulfilled { contents.handlers.append(handler) }

@@ -18,6 +18,7 @@ extension PageReport {
   func additionalTabs(_ room: inout TraceRoom) -> [Tab] {
     [
       additions.kills.map { Tab("kills", "The mutants", kills($0)) },
+      additions.planted.map { Tab("planted", "The faults", planted($0)) },
       additions.explored.map { Tab("explored", "The schedules", explored($0, &room)) },
       additions.fuzzed.map { Tab("fuzzed", "The programs", fuzzed($0)) },
       additions.speed.map { Tab("speed", "The speed", speed($0)) },
@@ -79,6 +80,24 @@ extension PageReport {
       "<pre>\(Escaping.markup(record.matrix.terminal))</pre>"
     )
     return text + "</details>\n"
+  }
+
+  private func planted(_ record: FaultRecord) -> String {
+    let name = Escaping.markup(record.head.target)
+    var text = "<p>Faults that a program planted in \(name), each tried by itself.</p>\n"
+    text += table("faults", record.counts.map(\.head), [record.counts.map { "\($0.count)" }])
+    text += problems(
+      record.survivors.map { "nothing notices \($0.fault.words)" },
+      praise: "Each is noticed, or changes nothing that anybody can see."
+    )
+    return text
+      + table(
+        "rules and faults",
+        ["rule", "faults that it notices", "one of them"],
+        record.byRule.map { rule, count, one in
+          [rule, "\(count)", "<code>\(Escaping.markup(one.words))</code>"]
+        }
+      )
   }
 
   private func list(_ words: [String]) -> String {

@@ -4,13 +4,14 @@ import TestSupport
 import Testing
 
 @testable import PromiseMutants
+@testable import PromiseReport
 
 /// Faults that a program plants, each tried in a program of some lines.
 @Suite(.ownThread) struct PlantedFaultTests {
   @Test func `each kind of fault is planted, compiles and shows`() throws {
     let folder = try TemporaryFolder(with: ["Sources/Tiny.swift": Self.source])
-    var module = try PlantedModule(Self.target, root: folder.url)
-    try module.build { _ in }
+    var module = try PlantedModule(Self.target, root: folder.url) { _ in }
+    try module.build()
     func output(_ number: Int) throws -> String {
       let end = try TemporaryProcess(module.program, environment: ["FAULT": "\(number)"])
         .runBlocking()
@@ -22,7 +23,7 @@ import Testing
       #expect(found.count == 1, "\(kind) of \(source)")
       for fault in found { #expect(try output(fault.number) == shown, "\(fault.words)") }
     }
-    #expect(Set(Self.shown.map(\.0)) == Set(Fault.Kind.allCases))
+    #expect(Set(Self.shown.map(\.0)) == Set(PlantedFault.Kind.allCases))
     #expect(module.faults.map(\.number) == Array(1...module.faults.count))
     // A value that a class must have from the beginning can be left out nowhere.
     #expect(!module.faults.contains { $0.function == "init" && $0.kind == .dropped })
@@ -31,7 +32,7 @@ import Testing
   }
 
   /// What the program prints with each of some faults.
-  private static let shown: [(Fault.Kind, source: String, shown: String)] = [
+  private static let shown: [(PlantedFault.Kind, source: String, shown: String)] = [
     (.dropped, "count += amount", "1 2 3 acquiring false 5 gone"),
     (.twice, "print(amount)", "1 1 2 2 3 3 acquiring true 5 gone"),
     (.later, "print(amount)", "later 1 later 2 later 3 acquiring true 5 gone"),

@@ -51,12 +51,13 @@ import TestSupport
 
   @Test func `what a page has besides is shown, and nothing of it is markup`() throws {
     let text = ReportSample.page
-    for id in ["kills", "explored", "fuzzed", "speed"] {
+    for id in ["kills", "planted", "explored", "fuzzed", "speed"] {
       #expect(text.contains("<a href=\"#\(id)\">"))
       #expect(text.contains("<section class=\"tab\" id=\"\(id)\""))
     }
     #expect(text.contains("<th scope=\"row\" role=\"rowheader\"><code>Broken</code></th>"))
     #expect(text.contains(">it is &lt;b&gt;broken"))
+    #expect(text.contains("✗ nothing notices 0 Box.swift:3 dropped: &lt;b&gt;open()"))
     #expect(text.contains("✗ One race breaks THR-01"))
     #expect(text.contains(">chain, n = 10</th><td role=\"cell\" data-l=\"cost\">3 ns</td>"))
     #expect(!text.contains("<circle") && !text.contains("<b>broken"))

@@ -102,6 +102,19 @@ enum ReportSample {
       """
     var additions = ReportAdditions(kills: kills, explored: explored, speed: speed)
     additions.fuzzed = FuzzRecord(rows: [row])
+    let fault = PlantedFault(
+      file: "Box.swift",
+      line: 3,
+      function: "open",
+      kind: .dropped,
+      source: "<b>open()"
+    )
+    var noticed = FaultRecord.Row(fault)
+    noticed.rules = ["STA-01"]
+    additions.planted = FaultRecord(
+      head: .init(target: "Box", faults: 2, left: 0, seed: 1, settings: "", original: []),
+      rows: [noticed, FaultRecord.Row(fault)]
+    )
     return PageReport(record, program: "conformance", with: additions).text
   }
 

@@ -38,8 +38,16 @@ extension PromiseAdapter {
         holdCapture(trial, importer.make(trial.adapter) { _ in })
       }
     }
+    // As transforms, but for the values that they bring along.
+    each(transformsWithLocals, or: .transform, arrivals: [.eventually]) { trial, step in
+      try expectNothingKept(trial, "captures of a promise that is not held") {
+        let (captured, handle) = (trial.token(), trial.loose().handle)
+        trial.onEnd(of: step.apply(trial, handle) { _ in captured }) { _ in }
+      }
+    }
     given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) }
     given(Self.self as? any TimedAdapter.Type, or: .timing) { retried($0) }
+    given(Self.self as? any LimitingAdapter.Type, or: .limiting) { limited($0) }
   }
 
   private static func holdCapture(_ trial: Trial<Self>, _ handle: Handle) {
@@ -57,8 +65,34 @@ extension PromiseAdapter {
     }
   }
 
+  /// One piece of work is pending, and another waits for it.
+  private static func limited<B: LimitingAdapter>(_: B.Type) -> Part {
+    B.each(B.limiters.filter { !$0.isRate }, or: .limiting) { trial, limiter in
+      try B.expectNothingKept(trial, "captures of work whose limiter is not held") {
+        let queue = limiter.queue(trial, 1)
+        for captured in [trial.token(), trial.token()] {
+          let work = queue.handOver {
+            withExtendedLifetime(captured) {}
+            return trial.loose().handle
+          }
+          trial.onEnd(of: work.handle) { _ in withExtendedLifetime(captured) {} }
+        }
+        trial.quiesce()
+      }
+    }
+  }
+
   private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
-    B.each(B.combinations(), or: .combining) { trial, spelling in
+    B.each(B.fewAtATime, or: .fewAtATime) { trial, spelling in
+      try B.expectNothingKept(trial, "captures of what makes promises that are not held") {
+        let captured = trial.token()
+        spelling.apply(trial.adapter, 1, Inputs([1, 2])) { _ in
+          withExtendedLifetime(captured) { trial.loose().handle }
+        }
+        .observe { _ in withExtendedLifetime(captured) {} }
+        trial.quiesce()
+      }
+    } + B.each(B.combinations(), or: .combining) { trial, spelling in
       try B.expectNothingKept(trial, "captures of a combination that is not held") {
         let captured = trial.token()
         let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }

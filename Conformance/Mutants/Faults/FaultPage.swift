@@ -1,0 +1,109 @@
+import Foundation
+import ProgramSupport
+import PromiseConformance
+import PromiseReport
+
+/// The page about planted faults: made of the records of whole runs, and read by `faults check`.
+struct FaultPage {
+  static let path = "Docs/Faults.md"
+
+  /// A rule, and a fault that it notices.
+  struct Example {
+    let rule: String
+    /// As ``PlantedFault/key``.
+    let fault: [String]
+  }
+
+  let text: String
+
+  /// Makes the page.
+  init(of records: [FaultRecord]) {
+    var text = """
+      # Planted faults
+
+      `make faults` plants faults in a promise, and `make faults LIB=ResultPromise` in a library: it leaves out each
+      statement, makes it twice, negates each condition, and so on, all in one build. Each fault is then turned on in a
+      process of its own, which runs the rules, then 3,000 random programs, then a library's own tests, each of these where
+      nothing has noticed the fault before. `swift run conformance faults page` makes this page of the records.
+
+      """
+    text += Self.table(
+      ["planted in"] + (records.first?.counts.map(\.head) ?? []),
+      records.map { record in [record.head.target] + record.counts.map { "\($0.count)" } }
+    )
+    text += """
+
+      *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that
+      anybody can see is in a list, with its reason: [Conformance/Faults](../Conformance/Faults).
+
+      ## By kind
+
+
+      """
+    let rows = records.flatMap(\.rows)
+    text += Self.table(
+      ["a fault is", "tried", "noticed", "change nothing"],
+      PlantedFault.Kind.allCases.map { kind in
+        let all = rows.filter { $0.fault.kind == kind }
+        let listed = all.count { !$0.isNoticed && $0.listed != nil }
+        return [kind.rawValue, "\(all.count)", "\(all.count(where: \.isNoticed))", "\(listed)"]
+      }
+    )
+    if let original = records.first(where: { $0.head.target == "Sketch" }) {
+      text += """
+
+        ## By rule
+
+        How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants these again, and runs the
+        rule. Other rules notice [mutants](../Conformance/Mutants) that name them: they compare times, or what many of
+        something take.
+
+
+        """
+      text += Self.table(
+        ["rule", "notices", "file", "function", "is", "code"],
+        original.byRule.map { rule, count, one in
+          let key = one.key
+          return [rule, "\(count)", key[0], "`\(key[1])`", key[2], "`\(key[3])`"]
+        }
+      )
+    }
+    for record in records where !record.survivors.isEmpty {
+      text += "\n## Noticed by nothing, in \(record.head.target)\n\n"
+      text += Self.table(
+        ["file", "function", "is", "code"],
+        record.survivors.map { row in
+          let key = row.fault.key
+          return [key[0], "`\(key[1])`", key[2], "`\(key[3])`"]
+        }
+      )
+    }
+    self.text = text
+  }
+
+  /// Reads the page.
+  init() throws {
+    text = try URL(fileURLWithPath: Self.path).text(orSay: "there is no \(Self.path) here")
+  }
+
+  /// The rows of the table by rule.
+  var examples: [Example] {
+    text.split(separator: "\n").compactMap { line in
+      let cells = line.replacing("\\|", with: "\u{0}").split(separator: "|").map {
+        $0.trimmingCharacters(in: .whitespaces).replacing("\u{0}", with: "|")
+      }
+      guard cells.count == 6, Catalogue.rules.contains(where: { $0.id == cells[0] }) else {
+        return nil
+      }
+      let code = [cells[3], cells[5]].map { $0.trimmingCharacters(in: ["`"]) }
+      return Example(rule: cells[0], fault: [cells[2], code[0], cells[4], code[1]])
+    }
+  }
+
+  private static func table(_ heads: [String], _ rows: [[String]]) -> String {
+    let line = { (cells: [String]) in
+      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+    }
+    return line(heads) + line(heads.map { _ in "---" }) + rows.map(line).joined()
+  }
+}

@@ -1,0 +1,210 @@
+import PromiseConformance
+
+/// A fault that a program planted in a source.
+public struct PlantedFault: Codable, Sendable, Equatable {
+  /// What the fault does.
+  public enum Kind: String, Codable, CaseIterable, Sendable {
+    /// A statement is left out.
+    case dropped
+    /// A call is made twice.
+    case twice
+    /// A statement is made in a later turn.
+    case later
+    /// A statement is made under the lock.
+    case locked = "under the lock"
+    /// What was done under the lock at one time is done at two.
+    case split = "lock split"
+    /// A condition, or a value that is true or false, is the other one.
+    case negated
+    /// An optional value is missing, a list is empty.
+    case absent
+    /// A value is another one that is equal to it in kind.
+    case copied
+    /// A loop begins at the end.
+    case reversed
+    /// A loop does only the first.
+    case first = "first only"
+    /// A loop does all but the last.
+    case butLast = "all but the last"
+    /// A number is one too large, or a bound belongs to the other side.
+    case offByOne = "off by one"
+    /// An access orders less than it has to.
+    case weaker = "weaker order"
+    /// An object or a closure is kept for ever.
+    case kept = "kept for ever"
+  }
+
+  /// The number by which a process turns it on.
+  public var number = 0
+  /// The file, in its folder.
+  public let file: String
+  /// The line there.
+  public let line: Int
+  /// The function that it is in.
+  public let function: String
+  /// What it does.
+  public let kind: Kind
+  /// The code that it is about, on one line.
+  public let source: String
+
+  /// Describes a fault.
+  ///
+  /// - Parameters:
+  ///   - file: the file, in its folder.
+  ///   - line: the line there.
+  ///   - function: the function that it is in.
+  ///   - kind: what it does.
+  ///   - source: the code that it is about, on one line.
+  public init(file: String, line: Int, function: String, kind: Kind, source: String) {
+    (self.file, self.line, self.function) = (file, line, function)
+    (self.kind, self.source) = (kind, source)
+  }
+
+  /// What it is called in a list that is to be true after lines have moved.
+  public var key: [String] { [file, function.isEmpty ? "-" : function, kind.rawValue, source] }
+
+  /// It in a line.
+  public var words: String { "\(number) \(file):\(line) \(kind.rawValue): \(source)" }
+}
+
+/// What noticed which planted fault, as JSON lines.
+///
+/// First a line `faults`, then a line `fault` for each of them, last a line `end`.
+public struct FaultRecord: Sendable, Equatable {
+  /// What was done.
+  public struct Head: Codable, Sendable, Equatable {
+    /// What the faults are planted in.
+    public var target: String
+    /// How many compile.
+    public var faults: Int
+    /// How many do not.
+    public var left: Int
+    /// The seed of random choices.
+    public var seed: UInt64
+    /// What else decides what was done, as options; empty for a whole run.
+    public var settings: String
+    /// Rules that fail without a fault, and so are not asked.
+    public var original: [String]
+
+    /// Describes a run.
+    ///
+    /// - Parameters:
+    ///   - target: what the faults are planted in.
+    ///   - faults: how many compile.
+    ///   - left: how many do not.
+    ///   - seed: the seed of random choices.
+    ///   - settings: what else decides what was done.
+    ///   - original: rules that fail without a fault.
+    public init(
+      target: String,
+      faults: Int,
+      left: Int,
+      seed: UInt64,
+      settings: String,
+      original: [String]
+    ) {
+      (self.target, self.faults, self.left) = (target, faults, left)
+      (self.seed, self.settings, self.original) = (seed, settings, original)
+    }
+  }
+
+  /// One fault, and what noticed it.
+  public struct Row: Codable, Sendable, Equatable {
+    /// The fault.
+    public var fault: PlantedFault
+    /// The rules.
+    public var rules: [String] = []
+    /// What random programs contradict.
+    public var programs: [String] = []
+    /// Tests of a library.
+    public var tests: [String] = []
+    /// Why it changes nothing that anybody can see, where a list says so.
+    public var listed: String?
+
+    /// Begins with a fault that nothing has noticed.
+    ///
+    /// - Parameter fault: the fault.
+    public init(_ fault: PlantedFault) { self.fault = fault }
+
+    /// Whether anything noticed it.
+    public var isNoticed: Bool { !rules.isEmpty || !programs.isEmpty || !tests.isEmpty }
+  }
+
+  /// What was done.
+  public var head: Head
+  /// A row for each fault that was tried.
+  public var rows: [Row]
+
+  /// Collects rows.
+  ///
+  /// - Parameters:
+  ///   - head: what was done.
+  ///   - rows: a row for each fault that was tried.
+  public init(head: Head, rows: [Row]) { (self.head, self.rows) = (head, rows) }
+
+  private struct End: Codable { var faults: Int }
+
+  /// The record as JSON lines.
+  public var text: String {
+    get throws {
+      try Self.line(head) + rows.map(Self.line).joined()
+        + RecordLines.line("end", End(faults: rows.count))
+    }
+  }
+
+  /// The first line.
+  ///
+  /// - Parameter head: what is done.
+  public static func line(_ head: Head) throws -> String { try RecordLines.line("faults", head) }
+
+  /// The line of a fault.
+  ///
+  /// - Parameter row: the fault, and what noticed it.
+  public static func line(_ row: Row) throws -> String { try RecordLines.line("fault", row) }
+
+  /// Reads a record.
+  ///
+  /// - Parameter text: JSON lines.
+  /// - Throws: ``RunRecord/Unreadable`` where it is not a record, or ends before the run did.
+  public init(text: String) throws {
+    let lines = try RecordLines(text)
+    head = try lines.head("faults", as: Head.self, of: "faults run")
+    rows = try lines.all("fault", as: Row.self)
+    guard try lines.all("end", as: End.self).first?.faults == rows.count else {
+      throw RunRecord.Unreadable(description: "the record of faults ends before the run did")
+    }
+  }
+
+  /// The faults that nothing noticed, and that no list explains.
+  public var survivors: [Row] { rows.filter { !$0.isNoticed && $0.listed == nil } }
+
+  /// How many faults there are, and what noticed them first: a head, and a number, for each column of a table.
+  public var counts: [(head: String, count: Int)] {
+    [
+      ("tried", rows.count),
+      ("noticed by rules", rows.count { !$0.rules.isEmpty }),
+      ("only by programs", rows.count { $0.rules.isEmpty && !$0.programs.isEmpty }),
+      (
+        "only by tests",
+        rows.count { $0.rules.isEmpty && $0.programs.isEmpty && !$0.tests.isEmpty }
+      ),
+      ("change nothing", rows.count { !$0.isNoticed && $0.listed != nil }),
+      ("noticed by nothing", survivors.count),
+    ]
+  }
+
+  /// How many faults each rule notices, and the one of them that the fewest rules notice.
+  public var byRule: [(rule: String, count: Int, one: PlantedFault)] {
+    var found: [String: (count: Int, one: Row)] = [:]
+    for row in rows {
+      for rule in row.rules {
+        let known = found[rule]
+        let isBetter = known.map { row.rules.count < $0.one.rules.count } ?? true
+        found[rule] = ((known?.count ?? 0) + 1, isBetter ? row : known?.one ?? row)
+      }
+    }
+    return Catalogue.rules.compactMap { rule in
+      found[rule.id].map { (rule.id, $0.count, $0.one.fault) }
+    }
+  }
+}
