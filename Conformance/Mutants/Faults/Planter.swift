@@ -54,6 +54,8 @@ struct Planter {
     var isInit = false
     /// Whether `self` is there anyway: a closure that holds it for a fault's sake would be another one.
     var hasSelf = false
+    /// Whether a lock is held there.
+    var isLocked = false
   }
 
   // MARK: Nodes
@@ -90,7 +92,11 @@ struct Planter {
       return
     case "ternary_expr": node.child("cond_expr").map { plant(value: $0, context) }
     case "binary_expr": plant(operator: node, context)
-    case "call_expr": plant(call: node, context)
+    case "call_expr":
+      plant(call: node, context)
+      if let range = range(of: node), text(range).prefixMatch(of: /[\w.]*\bwithLock\b/) != nil {
+        inner.isLocked = true
+      }
     case "return_stmt", "then_stmt": node.child("result").map { plant(value: $0, context) }
     case "assign_expr": node.child("src").map { plant(value: $0, context) }
     case "integer_literal_expr":
@@ -181,6 +187,8 @@ struct Planter {
   private mutating func plant(statement: SyntaxNode, _ range: Range<Int>, _ context: Context) {
     let text = text(range)
     guard !text.hasPrefix("super.init"), !text.hasPrefix("self.init") else { return }
+    // It does nothing.
+    if text.hasPrefix("withExtendedLifetime("), text.hasSuffix("{}") { return }
     var faults: [(PlantedFault.Kind, String)] = [(.dropped, "")]
     let isChange = statement.kind == "assign_expr"
     if isChange, context.isInit { return }
@@ -189,7 +197,7 @@ struct Planter {
       if context.hasSelf, let later = forms.later {
         faults.append((.later, later.replacing("#", with: text)))
       }
-      if context.hasSelf, let locked = forms.locked {
+      if context.hasSelf, !context.isLocked, let locked = forms.locked {
         faults.append((.locked, locked.replacing("#", with: text)))
       }
     }
