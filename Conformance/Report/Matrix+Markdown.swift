@@ -52,7 +52,7 @@ extension Matrix {
           let cells = zip(verdicts(rule), row.cells).map { line, cell in
             joined(cell) + (line?.verdict == .over ? ": \(line?.figure ?? 0)" : "")
           }
-          return [rule.statement] + cells + ["\(bound?.most ?? 0) \(bound?.unit ?? "")", rule.id]
+          return [rule.statement] + cells + [bound.map { $0.words($0.most) } ?? "", rule.id]
         }
       )
       text += "\n"

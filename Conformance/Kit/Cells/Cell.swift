@@ -160,7 +160,7 @@ extension Cell {
       )
     }
     guard figure <= limit.most else {
-      return .fail("declared at most \(limit.most), measured \(figure) \(bound.unit)")
+      return .fail("declared at most \(limit.most), measured \(bound.words(figure))")
     }
     return .over(grade)
   }

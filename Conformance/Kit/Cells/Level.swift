@@ -20,7 +20,7 @@ public enum Level: Sendable, Equatable {
     case .mustIf(let condition): "must, if \(condition)"
     case .choice(let choice): choice.levelWords
     case .bound(let bound):
-      "bound: \(bound.most) \(bound.unit)" + (bound.condition.map { ", if \($0)" } ?? "")
+      "bound: \(bound.words(bound.most))" + (bound.condition.map { ", if \($0)" } ?? "")
     case .compiler: "static"
     case .meta: "suite"
     }

@@ -11,5 +11,5 @@ public struct Grade: Sendable, Equatable, CustomStringConvertible {
   public var isWithin: Bool { figure <= bound.most }
 
   /// The figure and the bound, as in `320 bytes of stack a link; the bound is 0`.
-  public var description: String { "\(figure) \(bound.unit); the bound is \(bound.most)" }
+  public var description: String { "\(bound.words(figure)); the bound is \(bound.most)" }
 }

@@ -21,6 +21,15 @@ import TestSupport
     #expect(!matrix.terminal.contains("laws that hold"))
   }
 
+  @Test func `a figure has its unit, and one of them a singular`() {
+    let bound = Bound.stack("links")
+    #expect(
+      [0, 1, 24].map(bound.words) == [
+        "0 bytes of stack a link", "1 byte of stack a link", "24 bytes of stack a link",
+      ]
+    )
+  }
+
   @Test func `a limit is declared with its reason, and holds as far as it says`() async {
     let enough = await release(DeclaresEnough.self)
     #expect(enough.word == .over)
