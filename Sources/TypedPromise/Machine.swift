@@ -177,8 +177,10 @@ public import Synchronization
     /// The source that it waited for; and one that was settled, and was kept for the dispatcher.
     var source, settled: PromiseCore?
     var producer: Producer?
-    /// The transform that would have been called.
+    /// The transform that would have been called, if it captured something.
     var transform: AnyTransform?
+    /// Whether a dispatcher has the step, which has not begun.
+    var isOfDispatcher = false
     /// The result of settling the promise at the same time.
     var settlement = Settlement.lost
   }
@@ -193,7 +195,8 @@ public import Synchronization
       source: isHandedOver ? nil : source?.heldForLeaving,
       settled: isHandedOver ? source?.takeOver() : nil,
       producer: producer.take(),
-      transform: transform()
+      transform: transform(),
+      isOfDispatcher: isHandedOver
     )
   }
 

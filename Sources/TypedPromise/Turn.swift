@@ -143,10 +143,8 @@ extension PromiseWaiter {
 
 extension PromiseState.Withdrawal {
   /// Whether nothing leaves but a waiter, with which nothing of the user's goes; and whether nothing but a source does.
-  var isEmpty: Bool { source == nil && isOnlySource }
+  var isEmpty: Bool { source == nil && isOnlySource && !isOfDispatcher }
   var isOnlySource: Bool { transform == nil && settled == nil && producer == nil }
-  /// Whether a dispatcher may have the step, which has not begun: it waits for no source.
-  var isOfDispatcher: Bool { source == nil && transform != nil }
 
   /// Has the turn release it, if that must be later: a `deinit` of the user's may give up the next promise, and so on.
   @inline(__always) mutating func release(_ later: TurnJobs.Kept?) {

@@ -105,6 +105,24 @@ import TypedPromise
     #expect(target.submittedCount == 2)
   }
 
+  /// Steps and work whose closures capture nothing, so that nothing of the user's is released with them.
+  private static let bare: [@Sendable (any Dispatcher) -> Promise<Int, LoadError>] = [
+    { Promise(value: 1).then(on: $0) { $0 } },
+    { Promise(value: 1).map(on: $0) { $0 } },
+    { Promise(on: $0) { $0.fulfill(1) } },
+    { $0.async(.promise) { 1 } },
+  ]
+
+  @Test(arguments: bare.indices)
+  func `what captures nothing leaves a limiter, too`(kind: Int) throws {
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: ManualDispatcher())
+    limiter.dispatch {}
+    let promises = (0..<100).map { _ in Self.bare[kind](limiter) }
+    #expect(limiter.waitingCount == 100)
+    for promise in promises { promise.cancel() }
+    #expect(limiter.waitingCount == 0)
+  }
+
   // MARK: Deadlocks
 
   @Test func `waiting for the place that one has fails`() throws {
