@@ -27,11 +27,13 @@ public struct Matrix: Sendable {
     static let absent = ["–"]
     /// What a cell says where something that the rule rests on fails.
     static let notJudged = ["not judged"]
+    /// What a cell says where the rule was left out.
+    static let notRun = ["not run"]
 
     /// The cells of those to which it applies.
     private var answers: [[String]] { cells.filter { $0 != Self.absent && $0 != [""] } }
-    /// Whether it applies to nobody, or is judged of nobody: there is nothing to show.
-    var isEmpty: Bool { answers.allSatisfy { $0 == Self.notJudged } }
+    /// Whether it applies to nobody, or was run or judged of nobody: there is nothing to show.
+    var isEmpty: Bool { answers.allSatisfy { [Self.notJudged, Self.notRun].contains($0) } }
     /// How those compare to which it applies.
     var kind: Kind {
       Set(answers).count > 1 ? .differs : answers.count < cells.count ? .partial : .agrees
@@ -172,7 +174,7 @@ public struct Matrix: Sendable {
     case .within?: ["within"]
     case .over?: ["over its bound"]
     case .notApplicable?: Row.absent
-    case .notRun?: line?.isNotJudged == true ? Row.notJudged : ["not run"]
+    case .notRun?: line?.isNotJudged == true ? Row.notJudged : Row.notRun
     case let word?:
       [word.rawValue.uppercased()] + (line?.inSomeRuns == true ? ["in some runs"] : [])
     case nil: [""]
