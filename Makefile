@@ -164,9 +164,10 @@ mutants: ## Work on it: runs the laws on promises that are broken on purpose
 	@$(call RUN,$(OPTIMISED)) mutants run $(ARGS)
 
 # A library's own tests are run where the rules notice nothing, so they are built, too.
-faults: ## Work on it: plants faults in the promise that mutants are made from, or in a library, and runs the rules: LIB=ResultPromise
+faults: ## Test yours: plants faults in your promise, and says which the suite notices: IN=folder; in a library: LIB=ResultPromise
 	@[ -z "$(call said,LIB)" ] || $(BUILD) --build-tests $(FLAGS)
-	@$(call RUN,$(OPTIMISED)) faults run $(if $(call said,LIB),--library "$(call said,LIB)") $(ARGS)
+	@$(call RUN,$(OPTIMISED)) faults run $(if $(call said,IN),--in "$(call said,IN)") \
+		$(if $(call said,LIB),--library "$(call said,LIB)") $(ARGS)
 
 faults-check: # plants the faults that Docs/Faults.md names, and runs the rules on them
 	@$(call RUN,$(OPTIMISED)) faults check --seed $$(date +%Y%m%d) $(ARGS)

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 
 /// Does several things at the same time.
@@ -11,24 +12,31 @@ package enum Parallel {
   /// - Returns: the outputs, in the order of the inputs.
   package static func map<Input: Sendable, Output: Sendable, Failure: Error>(
     _ inputs: [Input],
-    atMost count: Int = .max,
+    atMost count: Int = ProcessInfo.processInfo.activeProcessorCount,
     _ transform: @Sendable (Input) throws(Failure) -> Output
   ) throws(Failure) -> [Output] {
     let state = Mutex((next: 0, done: [Int: Output](), failure: Failure?.none))
-    DispatchQueue.concurrentPerform(iterations: min(count, inputs.count)) { _ in
-      while true {
-        let place = state.withLock { state in
-          defer { state.next += 1 }
-          return state.failure == nil ? state.next : inputs.count
-        }
-        guard place < inputs.count else { return }
-        do throws(Failure) {
-          let output = try transform(inputs[place])
-          state.withLock { $0.done[place] = output }
-        } catch {
-          state.withLock { $0.failure = $0.failure ?? error }
+    withoutActuallyEscaping(transform) { transform in
+      let group = DispatchGroup()
+      // A queue each: what transforms may wait for a process, and a thread more than processors then works on.
+      for number in 0..<min(count, inputs.count) {
+        DispatchQueue(label: "parallel \(number)").async(group: group) {
+          while true {
+            let place = state.withLock { state in
+              defer { state.next += 1 }
+              return state.failure == nil ? state.next : inputs.count
+            }
+            guard place < inputs.count else { return }
+            do throws(Failure) {
+              let output = try transform(inputs[place])
+              state.withLock { $0.done[place] = output }
+            } catch {
+              state.withLock { $0.failure = $0.failure ?? error }
+            }
+          }
         }
       }
+      group.wait()
     }
     let end = state.withLock { $0 }
     if let failure = end.failure { throw failure }

@@ -7,8 +7,8 @@ struct AcceptedFaults {
   let path: String
   private let reasons: [[String]: String]
 
-  init(_ target: String) throws {
-    path = "Conformance/Faults/\(target).tsv"
+  init(_ path: String) throws {
+    self.path = path
     let text = (try? URL(fileURLWithPath: path).text) ?? ""
     var reasons: [[String]: String] = [:]
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {

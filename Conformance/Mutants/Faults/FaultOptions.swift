@@ -5,6 +5,8 @@ import PromiseConformance
 /// The options of `conformance faults`.
 struct FaultOptions {
   var library = "Sketch"
+  /// The package of somebody else's promise.
+  var package: String?
   var only: [String] = []
   /// How many of the faults are tried; `nil` for all.
   var sample: Int?
@@ -44,6 +46,9 @@ struct FaultOptions {
         [.run, .list, .attempt]
       ) {
         $0.library = $1
+      },
+      .init("--in", "FOLDER", "plants in a package that `make adopt` wrote", [.run, .list]) {
+        $0.package = $1
       },
       .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
       .count("--sample", "how many are tried; all unless given", [.run, .check]) {

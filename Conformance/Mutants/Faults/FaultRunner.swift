@@ -7,14 +7,21 @@ struct FaultRunner {
   private let program: URL
   private let tests: URL?
   private let options: FaultOptions
-  private let filter: String?
+  private let judge: Judge
+
+  /// What is asked about a fault.
+  enum Judge: Sendable {
+    /// Rules and programs, and the tests of a module where neither notices the fault.
+    case attempts(tests: String?)
+    /// The program's own comparison.
+    case comparison
+  }
+
   /// The rules, and the tests, that fail anyway.
   private(set) var failing: (rules: [String], tests: [String]) = ([], [])
 
-  /// - Parameter tests: the module of the tests that are asked where nothing else notices a fault.
-  init(_ module: PlantedModule, _ options: FaultOptions, tests: String?) throws {
-    (program, self.tests, self.options) = (module.program, module.tests, options)
-    filter = tests.map { "^\($0)\\." }
+  init(_ module: PlantedModule, _ options: FaultOptions, _ judge: Judge) throws {
+    (program, tests, self.options, self.judge) = (module.program, module.tests, options, judge)
     let original = try found(with: 0, isOriginal: true)
     failing = (original.rules, try failingTests(0))
   }
@@ -43,6 +50,7 @@ struct FaultRunner {
   }
 
   private func found(with fault: Int, isOriginal: Bool = false) throws -> Found {
+    if case .comparison = judge { return try compared(fault) }
     var found = try all(fault, options.isFirstEnough && !isOriginal ? ["--first"] : [])
     found.rules.removeAll(where: failing.rules.contains)
     // What few rules notice may be noise: they are asked again.
@@ -57,6 +65,24 @@ struct FaultRunner {
       }
     }
     return found
+  }
+
+  /// What the program's comparison finds.
+  private func compared(_ fault: Int) throws -> Found {
+    let folder = try TemporaryFolder()
+    let end = try process(
+      program,
+      ["compare", "--scale", "400", "--output", folder.url.path],
+      fault
+    )
+    if !end.isGivenUp, end.ending == .exited(0) { return Found() }
+    let file = folder.url.appending(path: "run.jsonl")
+    let record = (try? Data(contentsOf: file)).flatMap {
+      try? RunRecord(data: $0, mayBeCutOff: true)
+    }
+    let rules = record?.lines.filter { $0.verdict == .fail }.map(\.rule) ?? []
+    // It may have ended before there was a record.
+    return Found(rules: (rules.isEmpty ? ["-"] : rules).filter { !failing.rules.contains($0) })
   }
 
   /// After it no rule comes.
@@ -111,8 +137,12 @@ struct FaultRunner {
 
   /// The names of the tests that fail.
   private func failingTests(_ fault: Int) throws -> [String] {
-    guard let tests, let filter else { return [] }
-    let end = try process(tests, ["--testing-library", "swift-testing", "--filter", filter], fault)
+    guard let tests, case .attempts(let module?) = judge else { return [] }
+    let end = try process(
+      tests,
+      ["--testing-library", "swift-testing", "--filter", "^\(module)\\."],
+      fault
+    )
     guard end.isGivenUp || end.ending != .exited(0) else { return [] }
     let output = end.output + end.errors
     let names = output.matches(of: /✘ Test "?(.+?)"? (?:recorded an issue|failed)/).map {

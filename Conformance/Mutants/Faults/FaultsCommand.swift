@@ -9,6 +9,11 @@ package enum FaultsCommand {
   package static func command(_ libraries: [Subject]) -> AddedCommand {
     AddedCommand("faults", "plants faults in a promise, and runs all rules on each") { arguments in
       try await FaultOptions.program.run(arguments, FaultOptions()) { command, _, options in
+        if let package = options.package {
+          let adopted = try AdoptedPackage(package)
+          if command == .list { return try list(adopted.target, options, adopted.folder) }
+          return try run(adopted.target, options, adopted.folder)
+        }
         let target = try Selection.named(
           [options.library],
           among: targets,
@@ -22,9 +27,7 @@ package enum FaultsCommand {
           let subjects = target.subjects.compactMap { name in libraries.first { $0.name == name } }
           await FaultAttempt(options).run(subjects.isEmpty ? [Mutant.able.subject] : subjects)
           return true
-        case .list:
-          for fault in try chosen(from: try module(target), options) { print(fault.words) }
-          return true
+        case .list: return try list(target, options)
         case .run: return try run(target, options)
         case .check: return try checkPage(options)
         case .page: return try makePage(options)
@@ -78,13 +81,27 @@ package enum FaultsCommand {
     )
   }
 
-  private static func module(_ target: PlantedModule.Target) throws -> PlantedModule {
-    let root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    var module = try PlantedModule(target, root: root) {
+  /// - Parameter package: the folder of somebody else's package, which is built.
+  private static func module(
+    _ target: PlantedModule.Target,
+    in package: URL? = nil
+  ) throws -> PlantedModule {
+    let root = package ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let products = package?.appending(path: ".build/debug") ?? Products.programs
+    var module = try PlantedModule(target, root: root, products: products) {
       FileHandle.standardError.write(Data("faults: \($0)\n".utf8))
     }
     try module.build()
     return module
+  }
+
+  private static func list(
+    _ target: PlantedModule.Target,
+    _ options: FaultOptions,
+    _ package: URL? = nil
+  ) throws -> Bool {
+    for fault in try chosen(from: module(target, in: package), options) { print(fault.words) }
+    return true
   }
 
   /// Says what is wrong before anything is built, which takes a minute.
@@ -122,15 +139,21 @@ package enum FaultsCommand {
     return Array(all.shuffled(using: &numbers).prefix(sample)).sorted { $0.number < $1.number }
   }
 
-  private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) throws -> Bool {
+  private static func run(
+    _ target: PlantedModule.Target,
+    _ options: FaultOptions,
+    _ package: URL? = nil
+  ) throws -> Bool {
     var options = options
     // Which rules notice a fault is a question about the rules, and asked of their own promise only.
     options.isFirstEnough = !target.subjects.isEmpty
-    let accepted = try AcceptedFaults(target.name)
+    let accepted = try AcceptedFaults(
+      package.map { "\($0.path)/faults.tsv" } ?? "Conformance/Faults/\(target.name).tsv"
+    )
     let file = "faults-\(target.name).jsonl"
     let earlier = options.isAgain ? try record(of: target, options) : nil
     let output = try OutputFolder(options.output, replacing: [file])
-    let module = try module(target)
+    let module = try module(target, in: package)
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
     var faults = options.shard.part(of: try chosen(from: module, options))
     var known: [FaultRecord.Row] = []
@@ -140,7 +163,8 @@ package enum FaultsCommand {
       row.fault = faults.remove(at: index)
       known.append(row)
     }
-    let runner = try FaultRunner(module, options, tests: target.tests)
+    let judge: FaultRunner.Judge = package == nil ? .attempts(tests: target.tests) : .comparison
+    let runner = try FaultRunner(module, options, judge)
     let write = try output.begin(file)
     let head = FaultRecord.Head(
       target: target.name,
@@ -154,7 +178,7 @@ package enum FaultsCommand {
     // In another order, so that a run that is ended early has seen some of everything.
     var numbers = SplitMix(seed: options.seed)
     let progress = ProgramSupport.Progress(total: faults.count)
-    let rows = try Parallel.map(faults.shuffled(using: &numbers)) { fault in
+    let rows = try Parallel.map(faults.shuffled(using: &numbers), atMost: workers) { fault in
       let row = try runner.row(fault, listed: accepted.reason(for: fault))
       write(try FaultRecord.line(row))
       progress.note(fault.words)
@@ -171,6 +195,9 @@ package enum FaultsCommand {
     for entry in stale { print("no fault is “\(entry)”: take it out of \(accepted.path)") }
     return record.survivors.isEmpty && stale.isEmpty
   }
+
+  /// A fault that hangs its rules waits more than it works.
+  private static let workers = 2 * ProcessInfo.processInfo.activeProcessorCount
 
   // MARK: The page
 
@@ -207,13 +234,13 @@ package enum FaultsCommand {
   private static func checkPage(_ options: FaultOptions) throws -> Bool {
     let examples = try FaultPage().examples
     let module = try module(sketch)
-    let runner = try FaultRunner(module, options, tests: nil)
+    let runner = try FaultRunner(module, options, .attempts(tests: nil))
     let known = Dictionary(module.faults.map { ($0.key, $0) }) { first, _ in first }
     var problems = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
       .subtracting(examples.map(\.rule)).subtracting(Mutant.all.flatMap(\.killers)).sorted()
       .map { "\($0) notices no fault, and no mutant names it" }
     let faults = Dictionary(grouping: examples, by: \.fault)
-    problems += try Parallel.map(Array(faults)) { key, examples -> [String] in
+    problems += try Parallel.map(Array(faults), atMost: workers) { key, examples -> [String] in
       let rules = examples.map(\.rule)
       guard let fault = known[key] else {
         return ["no fault is “\(key.joined(separator: " "))”, which \(rules) noticed"]
@@ -221,10 +248,11 @@ package enum FaultsCommand {
       let noticing = try runner.rules(rules, that: fault)
       return rules.filter { !noticing.contains($0) }.map { "\($0) does not notice \(fault.words)" }
     }.flatMap(\.self)
-    let accepted = try AcceptedFaults(sketch.name)
+    let accepted = try AcceptedFaults("Conformance/Faults/\(sketch.name).tsv")
     var sampled = options
     sampled.sample = options.sample ?? 12
-    problems += try Parallel.map(chosen(from: module, sampled)) { fault -> [String] in
+    problems += try Parallel.map(chosen(from: module, sampled), atMost: workers) {
+      fault -> [String] in
       let row = try runner.row(fault, listed: accepted.reason(for: fault))
       return row.isNoticed || row.listed != nil ? [] : ["nothing notices \(fault.words)"]
     }.flatMap(\.self)

@@ -21,6 +21,8 @@ struct PlantedModule {
     var forms = FaultForms()
     /// Whether the module is a program by itself.
     var isProgram = false
+    /// The program that is linked with it.
+    var program = "conformance"
     /// The libraries that run on it; the broken promises' original where there is none.
     var subjects: [String] = []
     /// The modules that import it.
@@ -51,16 +53,22 @@ struct PlantedModule {
   /// Finds the places for faults.
   ///
   /// - Parameters:
-  ///   - root: the folder of the package, whose products lie beside this program.
+  ///   - root: the folder of the package.
+  ///   - products: the folder of its products.
   ///   - note: is told what is done.
-  init(_ target: Target, root: URL, _ note: @escaping (String) -> Void) throws {
+  init(
+    _ target: Target,
+    root: URL,
+    products: URL? = Products.programs,
+    _ note: @escaping (String) -> Void
+  ) throws {
     self.note = note
-    guard let products = Products.programs, let modules = Products.modules else {
+    guard let products, let modules = Products.modules(in: products) else {
       throw Mistake("what else was built does not lie beside this program: run `make faults`")
     }
     (self.target, self.root, self.products, self.modules) = (target, root, products, modules)
     folder = root.appending(path: ".build/faults/\(target.name)")
-    program = folder.appending(path: "conformance")
+    program = folder.appending(path: target.program)
     let own = root.appending(path: target.sources)
     let place = root.appending(path: target.folder).path + "/"
     let paths = own.pathsBelow.filter { $0.hasSuffix(".swift") }.sorted()
@@ -143,29 +151,51 @@ struct PlantedModule {
       note("compiles \(module) again")
       objects[module] = try compiled(module)
     }
-    // Compiled again, since the package manager calls a program's `main` otherwise, for tests to be linked with it.
-    let main = root.appending(path: "Conformance/Command/Main/Main.swift").path
-    let list = try list(objects, in: products.appending(path: "conformance.product"))
-    try Tool("swiftc").run(
-      [
-        "-emit-executable", "-parse-as-library", "-swift-version", "6", "-D", "PromiseMutants",
-        "-module-name", "conformance", "-I", modules.path, "-package-name",
-        root.lastPathComponent.lowercased(), "-o", program.path, main, "@\(list)",
-      ]
-    )
+    try link(objects, target.program, program, entry(target.program))
     // Tests are built without optimisation only.
     let folder = root.appending(path: ".build/debug/PromisesPackageTests.product")
     guard target.tests != nil, folder.isFolder else { return }
     note("links the tests")
-    let all = try self.list([target.module: object], in: folder)
     let tests = self.folder.appending(path: "tests")
+    try link([target.module: object], "PromisesPackageTests", tests, [], in: folder)
+    self.tests = tests
+  }
+
+  /// What makes a program's `main` of the function that the package manager calls otherwise, for tests to be linked with
+  /// it.
+  private func entry(_ program: String) -> [String] {
+    #if canImport(Darwin)
+      let words = ["-alias", "_\(program)_main", "_main"]
+    #else
+      let words = ["--defsym", "main=\(program)_main"]
+    #endif
+    return words.flatMap { ["-Xlinker", $0] }
+  }
+
+  /// Links a product, with some modules replaced.
+  private func link(
+    _ objects: [String: String],
+    _ name: String,
+    _ output: URL,
+    _ settings: [String],
+    in product: URL? = nil
+  ) throws {
+    let product = product ?? products.appending(path: "\(name).product")
+    let list = product.appending(path: "Objects.LinkFileList")
+    let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
+    let rest = text.split(separator: "\n").filter { line in
+      !objects.keys.contains { line.contains("/\($0).build/") }
+    }
+    let file = folder.appending(path: "\(name).objects")
+    try file.write((rest.map(String.init) + objects.values.sorted()).joined(separator: "\n") + "\n")
+    // Dynamic libraries lie beside the product.
+    let beside = product.deletingLastPathComponent().path
     try Tool("swiftc").run(
       [
-        "-emit-executable", "-module-name", "PromisesPackageTests", "-Xlinker",
-        "-rpath=\(root.appending(path: ".build/debug").path)", "-o", tests.path, "@\(all)",
-      ]
+        "-emit-executable", "-module-name", name, "-L", beside, "-Xlinker", "-rpath", "-Xlinker",
+        beside, "-o", output.path, "@\(file.path)",
+      ] + settings
     )
-    self.tests = tests
   }
 
   private func compiled(_ module: String) throws -> String {
@@ -176,20 +206,6 @@ struct PlantedModule {
         + settings(of: module) + ["@\(sources)"]
     )
     return object
-  }
-
-  /// Lists what a product is linked from, with some modules replaced.
-  private func list(_ objects: [String: String], in product: URL) throws -> String {
-    let list = product.appending(path: "Objects.LinkFileList")
-    let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
-    let isProgram = product.lastPathComponent == "conformance.product"
-    let replaced = objects.keys + (isProgram ? ["conformance"] : [])
-    let rest = text.split(separator: "\n").filter { line in
-      !replaced.contains { line.contains("/\($0).build/") }
-    }
-    let file = folder.appending(path: "\(product.lastPathComponent).objects")
-    try file.write((rest.map(String.init) + objects.values.sorted()).joined(separator: "\n") + "\n")
-    return file.path
   }
 
   /// What planted code calls.

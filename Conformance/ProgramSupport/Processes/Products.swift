@@ -23,7 +23,7 @@ package enum Products {
   package static var modules: URL? { programs.flatMap(modules) }
 
   /// Swift Build puts them beside the programs; the previous build system has a folder for them.
-  private static func modules(in folder: URL) -> URL? {
+  package static func modules(in folder: URL) -> URL? {
     [folder.appending(path: "Modules"), folder].first { place in
       let own = place.appending(path: "ProgramSupport.swiftmodule")
       return FileManager.default.fileExists(atPath: own.path)

@@ -65,19 +65,22 @@ extension PromiseAdapter {
     }
   }
 
-  /// One piece of work is pending, and another waits for it.
+  /// One piece of work is pending, and another waits for it, or has been dropped.
   private static func limited<B: LimitingAdapter>(_: B.Type) -> Part {
     B.each(B.limiters.filter { !$0.isRate }, or: .limiting) { trial, limiter in
-      try B.expectNothingKept(trial, "captures of work whose limiter is not held") {
-        let queue = limiter.queue(trial, 1)
-        for captured in [trial.token(), trial.token()] {
-          let work = queue.handOver {
-            withExtendedLifetime(captured) {}
-            return trial.loose().handle
+      for isEmptied in [false, true] {
+        try B.expectNothingKept(trial, "captures of work whose limiter is not held") {
+          let queue = limiter.queue(trial, 1)
+          for captured in [trial.token(), trial.token()] {
+            let work = queue.handOver {
+              withExtendedLifetime(captured) {}
+              return trial.loose().handle
+            }
+            trial.onEnd(of: work.handle) { _ in withExtendedLifetime(captured) {} }
           }
-          trial.onEnd(of: work.handle) { _ in withExtendedLifetime(captured) {} }
+          trial.quiesce()
+          if isEmptied { queue.empty?() }
         }
-        trial.quiesce()
       }
     }
   }
@@ -92,12 +95,13 @@ extension PromiseAdapter {
         .observe { _ in withExtendedLifetime(captured) {} }
         trial.quiesce()
       }
-    } + B.each(B.combinations(), or: .combining) { trial, spelling in
-      try B.expectNothingKept(trial, "captures of a combination that is not held") {
-        let captured = trial.token()
-        let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }
-        spelling.apply(trial, Inputs(inputs)).observe { _ in withExtendedLifetime(captured) {} }
-      }
     }
+      + B.each(B.combinations(), or: .combining) { trial, spelling in
+        try B.expectNothingKept(trial, "captures of a combination that is not held") {
+          let captured = trial.token()
+          let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }
+          spelling.apply(trial, Inputs(inputs)).observe { _ in withExtendedLifetime(captured) {} }
+        }
+      }
   }
 }

@@ -24,6 +24,18 @@ extension PromiseAdapter {
     }
     given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { awaited($0) }
     given(Self.self as? any WaitingAdapter.Type, or: .waiting) { waited($0) }
+    given(Self.self as? any CombiningAdapter.Type, or: .combining) { madeFew($0) }
+  }
+
+  private static func madeFew<B: CombiningAdapter>(_: B.Type) -> Part {
+    B.each(B.fewAtATime, or: .fewAtATime) { trial, spelling in
+      try B.expectNothingKept(trial, "captures of what made promises, and payloads of these") {
+        let captured = trial.token()
+        _ = spelling.apply(trial.adapter, 1, Inputs([1, 2])) { _ in
+          withExtendedLifetime(captured) { trial.settled(.fulfilled(trial.token())) }
+        }
+      }
+    }
   }
 
   private static func awaited<B: AwaitingAdapter>(_: B.Type) -> Part {

@@ -19,6 +19,14 @@ extension SignallingAdapter {
       try callbacks.expect(released: 5, "when they were removed")
       abort(trial.fault())
       try callbacks.expect(released: 8, "when they had run")
+      // It comes too late, and nothing holds what removes it.
+      let late = trial.adapter.any([dependent])
+      do {
+        let captured = callbacks.token { _ = trial.adapter.isAborted(late) }
+        _ = trial.adapter.listen(late) { withExtendedLifetime(captured) {} }
+      }
+      try callbacks.expect(released: 9, "of a signal that was made of one that was aborted")
+      withExtendedLifetime(late) {}
     }
   }
 }
