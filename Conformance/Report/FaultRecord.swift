@@ -193,18 +193,26 @@ public struct FaultRecord: Sendable, Equatable {
     ]
   }
 
-  /// How many faults each rule notices, and the one of them that the fewest rules notice.
+  /// How many faults each rule notices, and one of them that few others notice.
+  ///
+  /// A rule that is the only one of its group to notice a fault is left for last: it may have been the machine.
   public var byRule: [(rule: String, count: Int, one: PlantedFault)] {
     var found: [String: (count: Int, one: Row)] = [:]
     for row in rows {
       for rule in row.rules {
         let known = found[rule]
-        let isBetter = known.map { row.rules.count < $0.one.rules.count } ?? true
+        let isBetter = known.map { Self.rank(row, rule) < Self.rank($0.one, rule) } ?? true
         found[rule] = ((known?.count ?? 0) + 1, isBetter ? row : known?.one ?? row)
       }
     }
     return Catalogue.rules.compactMap { rule in
       found[rule.id].map { (rule.id, $0.count, $0.one.fault) }
     }
+  }
+
+  private static func rank(_ row: Row, _ rule: String) -> Int {
+    let group = rule.prefix { $0 != "-" }
+    let isSure = row.rules.count < 3 || row.rules.count { $0.hasPrefix(group) } > 1
+    return row.rules.count + (isSure ? 0 : 1_000)
   }
 }

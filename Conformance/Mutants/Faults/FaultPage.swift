@@ -26,10 +26,13 @@ struct FaultPage {
       process of its own, which runs the rules, then 3,000 random programs, then a library's own tests, each of these where
       nothing has noticed the fault before. `swift run conformance faults page` makes this page of the records.
 
+
       """
     text += Self.table(
-      ["planted in"] + (records.first?.counts.map(\.head) ?? []),
-      records.map { record in [record.head.target] + record.counts.map { "\($0.count)" } }
+      ["planted in", "planted"] + (records.first?.counts.map(\.head) ?? []),
+      records.map { record in
+        [record.head.target, "\(record.head.faults)"] + record.counts.map { "\($0.count)" }
+      }
     )
     text += """
 
@@ -63,8 +66,7 @@ struct FaultPage {
       text += Self.table(
         ["rule", "notices", "file", "function", "is", "code"],
         original.byRule.map { rule, count, one in
-          let key = one.key
-          return [rule, "\(count)", key[0], "`\(key[1])`", key[2], "`\(key[3])`"]
+          [rule, "\(count)"] + Self.cells(of: one)
         }
       )
     }
@@ -72,10 +74,7 @@ struct FaultPage {
       text += "\n## Noticed by nothing, in \(record.head.target)\n\n"
       text += Self.table(
         ["file", "function", "is", "code"],
-        record.survivors.map { row in
-          let key = row.fault.key
-          return [key[0], "`\(key[1])`", key[2], "`\(key[3])`"]
-        }
+        record.survivors.map { Self.cells(of: $0.fault) }
       )
     }
     self.text = text
@@ -100,10 +99,19 @@ struct FaultPage {
     }
   }
 
+  /// Whether a fault is in the table of those that nothing notices.
+  func isOpen(_ fault: PlantedFault) -> Bool { text.contains(Self.row(Self.cells(of: fault))) }
+
+  private static func cells(of fault: PlantedFault) -> [String] {
+    let key = fault.key
+    return [key[0], "`\(key[1])`", key[2], "`\(key[3])`"]
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
+  }
+
   private static func table(_ heads: [String], _ rows: [[String]]) -> String {
-    let line = { (cells: [String]) in
-      "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
-    }
-    return line(heads) + line(heads.map { _ in "---" }) + rows.map(line).joined()
+    row(heads) + row(heads.map { _ in "---" }) + rows.map(row).joined()
   }
 }

@@ -73,7 +73,8 @@ struct FaultRunner {
     let end = try process(
       program,
       ["compare", "--scale", "400", "--output", folder.url.path],
-      fault
+      fault,
+      patience: 90
     )
     if !end.isGivenUp, end.ending == .exited(0) { return Found() }
     let file = folder.url.appending(path: "run.jsonl")
@@ -154,13 +155,14 @@ struct FaultRunner {
   private func process(
     _ program: URL,
     _ arguments: [String],
-    _ fault: Int
+    _ fault: Int,
+    patience: Double = 20
   ) throws -> ProgramEnd {
     try TemporaryProcess(
       program,
       arguments,
       environment: ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"],
-      patience: 20
+      patience: patience
     ).runBlocking()
   }
 }

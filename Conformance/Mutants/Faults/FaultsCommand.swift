@@ -208,11 +208,6 @@ package enum FaultsCommand {
         "there is no record of \(sketch.name) in \(options.output.relativePath): run `make faults`"
       )
     }
-    for record in records where !record.head.settings.isEmpty {
-      throw Mistake(
-        "the record of \(record.head.target) is of a part of the faults (\(record.head.settings)): run all of them"
-      )
-    }
     try URL(fileURLWithPath: FaultPage.path).write(FaultPage(of: records).text)
     print("\(FaultPage.path) is made of \(records.count) records.")
     return true
@@ -232,32 +227,46 @@ package enum FaultsCommand {
 
   /// Runs each rule on the fault that the page says it notices; and all rules on some other faults.
   private static func checkPage(_ options: FaultOptions) throws -> Bool {
-    let examples = try FaultPage().examples
+    let page = try FaultPage()
+    let examples = page.examples
     let module = try module(sketch)
     let runner = try FaultRunner(module, options, .attempts(tests: nil))
     let known = Dictionary(module.faults.map { ($0.key, $0) }) { first, _ in first }
     var problems = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
       .subtracting(examples.map(\.rule)).subtracting(Mutant.all.flatMap(\.killers)).sorted()
       .map { "\($0) notices no fault, and no mutant names it" }
+    let sample = options.sample ?? 30
+    var numbers = SplitMix(seed: options.seed)
     let faults = Dictionary(grouping: examples, by: \.fault)
+      .sorted { $0.key.joined() < $1.key.joined() }.shuffled(using: &numbers).prefix(2 * sample)
     problems += try Parallel.map(Array(faults), atMost: workers) { key, examples -> [String] in
       let rules = examples.map(\.rule)
       guard let fault = known[key] else {
         return ["no fault is “\(key.joined(separator: " "))”, which \(rules) noticed"]
       }
-      let noticing = try runner.rules(rules, that: fault)
-      return rules.filter { !noticing.contains($0) }.map { "\($0) does not notice \(fault.words)" }
+      var silent = rules
+      // What a race shows depends on the machine, too.
+      for _ in 0..<3 where !silent.isEmpty {
+        let noticing = try runner.rules(silent, that: fault)
+        silent.removeAll(where: noticing.contains)
+      }
+      return silent.map { "\($0) does not notice \(fault.words)" }
     }.flatMap(\.self)
     let accepted = try AcceptedFaults("Conformance/Faults/\(sketch.name).tsv")
     var sampled = options
-    sampled.sample = options.sample ?? 12
+    sampled.sample = max(1, sample / 5)
     problems += try Parallel.map(chosen(from: module, sampled), atMost: workers) {
       fault -> [String] in
       let row = try runner.row(fault, listed: accepted.reason(for: fault))
-      return row.isNoticed || row.listed != nil ? [] : ["nothing notices \(fault.words)"]
+      let isKnown = row.listed != nil || page.isOpen(fault)
+      return row.isNoticed || isKnown ? [] : ["nothing notices \(fault.words)"]
     }.flatMap(\.self)
     for problem in problems { print(problem) }
-    if problems.isEmpty { print("\(examples.count) rules notice what \(FaultPage.path) says.") }
+    if problems.isEmpty {
+      print(
+        "The rules that were tried notice what \(FaultPage.path) says, in \(faults.count) faults."
+      )
+    }
     return problems.isEmpty
   }
 }

@@ -151,25 +151,31 @@ struct PlantedModule {
       note("compiles \(module) again")
       objects[module] = try compiled(module)
     }
-    try link(objects, target.program, program, entry(target.program))
+    // The package manager calls a program's `main` otherwise, for tests to be linked with it.
+    let entry = folder.appending(path: "main.swift")
+    try entry.write(
+      """
+      import Foundation
+      @_silgen_name("\(target.program)_main")
+      func begin(_ count: Int32, _ words: UnsafeMutablePointer<UnsafeMutablePointer<Int8>?>) -> Int32
+      exit(begin(CommandLine.argc, CommandLine.unsafeArgv))
+
+      """
+    )
+    try link(objects, target.program, program, ["-module-name", "Entry", entry.path])
     // Tests are built without optimisation only.
     let folder = root.appending(path: ".build/debug/PromisesPackageTests.product")
     guard target.tests != nil, folder.isFolder else { return }
     note("links the tests")
     let tests = self.folder.appending(path: "tests")
-    try link([target.module: object], "PromisesPackageTests", tests, [], in: folder)
+    try link(
+      [target.module: object],
+      "PromisesPackageTests",
+      tests,
+      ["-module-name", "PromisesPackageTests"],
+      in: folder
+    )
     self.tests = tests
-  }
-
-  /// What makes a program's `main` of the function that the package manager calls otherwise, for tests to be linked with
-  /// it.
-  private func entry(_ program: String) -> [String] {
-    #if canImport(Darwin)
-      let words = ["-alias", "_\(program)_main", "_main"]
-    #else
-      let words = ["--defsym", "main=\(program)_main"]
-    #endif
-    return words.flatMap { ["-Xlinker", $0] }
   }
 
   /// Links a product, with some modules replaced.
@@ -192,7 +198,7 @@ struct PlantedModule {
     let beside = product.deletingLastPathComponent().path
     try Tool("swiftc").run(
       [
-        "-emit-executable", "-module-name", name, "-L", beside, "-Xlinker", "-rpath", "-Xlinker",
+        "-emit-executable", "-L", beside, "-Xlinker", "-rpath", "-Xlinker",
         beside, "-o", output.path, "@\(file.path)",
       ] + settings
     )
