@@ -71,11 +71,7 @@ final class GivesPlacesBackAtTheReturn: LimiterSketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CTX-17"] }
 
-  override func run(_ work: Work) {
-    let inner = work.start()
-    inner.attach { work.promise.settle($0) }
-    finish()
-  }
+  override var endsAtItsReturn: Bool { true }
 }
 
 final class CountsPromisesForClosures: LimiterSketch, @unchecked Sendable {
@@ -84,13 +80,7 @@ final class CountsPromisesForClosures: LimiterSketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CTX-17"] }
 
-  override func run(_ work: Work) {
-    let inner = work.start()
-    inner.attach { [self] outcome in
-      work.promise.settle(outcome)
-      finish()
-    }
-  }
+  override var endsAtItsReturn: Bool { false }
 }
 
 final class StartsAfterTheEdge: LimiterSketch, @unchecked Sendable {

@@ -16,17 +16,18 @@ package enum Parallel {
     _ transform: @Sendable (Input) throws(Failure) -> Output
   ) throws(Failure) -> [Output] {
     let state = Mutex((next: 0, done: [Int: Output](), failure: Failure?.none))
+    @Sendable func next() -> Int? {
+      state.withLock { state in
+        defer { state.next += 1 }
+        return state.failure == nil && state.next < inputs.count ? state.next : nil
+      }
+    }
     withoutActuallyEscaping(transform) { transform in
       let group = DispatchGroup()
-      // A queue each: what transforms may wait for a process, and a thread more than processors then works on.
+      // A queue for each: there may be more of them than processors, since a transform can wait for a process.
       for number in 0..<min(count, inputs.count) {
         DispatchQueue(label: "parallel \(number)").async(group: group) {
-          while true {
-            let place = state.withLock { state in
-              defer { state.next += 1 }
-              return state.failure == nil ? state.next : inputs.count
-            }
-            guard place < inputs.count else { return }
+          while let place = next() {
             do throws(Failure) {
               let output = try transform(inputs[place])
               state.withLock { $0.done[place] = output }

@@ -88,10 +88,7 @@ extension KillMatrix.Row {
   ///   - named: the laws that had to detect it.
   ///   - results: the results of its cells.
   public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
-    // A declared excess over a bound is intended.
-    let kills = results.filter { result in
-      result.verdict.word == .fail || result.verdict.word == .over && result.verdict.reason == nil
-    }
+    let kills = results.filter(\.noticesFault)
     self.init(
       mutant: mutant,
       fault: fault,

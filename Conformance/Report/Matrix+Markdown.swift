@@ -138,8 +138,5 @@ extension Matrix {
     }
   }
 
-  func table(head: [String], _ rows: [[String]]) -> String {
-    let lines = [head, head.map { _ in "---" }] + rows
-    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
-  }
+  func table(head: [String], _ rows: [[String]]) -> String { MarkdownTable.text(head, rows) }
 }

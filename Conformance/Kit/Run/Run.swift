@@ -171,4 +171,9 @@ public final class Run: CellRunner {
 extension CellResult {
   /// Whether a case was given up because nothing happened any more.
   package var hasHung: Bool { failures.contains { $0.reason.hasPrefix(TrialEnd.hung) } }
+
+  /// Whether the rule noticed a fault; a declared excess over a bound is intended.
+  package var noticesFault: Bool {
+    verdict.word == .fail || verdict.word == .over && verdict.reason == nil
+  }
 }

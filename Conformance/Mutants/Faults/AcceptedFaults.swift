@@ -7,8 +7,11 @@ struct AcceptedFaults {
   let path: String
   private let reasons: [[String]: String]
 
-  init(_ path: String) throws {
-    self.path = path
+  /// Reads the list of this project, or of somebody else's package.
+  init(_ target: PlantedModule.Target) throws {
+    path =
+      target.package.map { $0.appending(path: "faults.tsv").path }
+      ?? "Conformance/Faults/\(target.name).tsv"
     let text = (try? URL(fileURLWithPath: path).text) ?? ""
     var reasons: [[String]: String] = [:]
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {

@@ -1,14 +1,10 @@
 import Foundation
 import ProgramSupport
 
-/// A package that `make adopt` wrote: a promise of somebody else, its adapter, and the suite.
-struct AdoptedPackage {
-  let folder: URL
-  let target: PlantedModule.Target
-
-  /// Reads its manifest, and builds its suite.
-  init(_ path: String) throws {
-    folder = URL(fileURLWithPath: path)
+extension PlantedModule.Target {
+  /// The promise in a package that `make adopt` wrote; its suite is built.
+  init(adopted path: String) throws {
+    let folder = URL(fileURLWithPath: path)
     let manifest = try folder.appending(path: "Package.swift").text(
       orSay: "there is no package in \(path): `make adopt INTO=\(path) NAME=MyPromise` writes one"
     )
@@ -24,13 +20,14 @@ struct AdoptedPackage {
         "there is no Swift in \(path)/\(sources): faults are planted in a promise there"
       )
     }
-    target = PlantedModule.Target(
+    self.init(
       name: name,
       module: name,
       sources: sources,
       folder: sources,
+      package: folder,
       program: "\(name)Suite"
     )
-    try Tool("swift").run(["build", "--package-path", folder.path, "--product", "\(name)Suite"])
+    try Tool("swift").run(["build", "--package-path", folder.path, "--product", program])
   }
 }

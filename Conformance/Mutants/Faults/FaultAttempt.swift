@@ -44,10 +44,7 @@ struct FaultAttempt {
       say("begin \(cell.rule.id)")
       let how = RunOptions(seed: options.seed, scale: 100, patience: 1, stopsAtFailure: true)
       let results = await Run(options: how, skipsSmoke: true).results(of: [(subject, [cell])])
-      // A declared excess over a bound is intended.
-      let fails = results.contains { result in
-        result.verdict.word == .fail || result.verdict.word == .over && result.verdict.reason == nil
-      }
+      let fails = results.contains(where: \.noticesFault)
       isNoticed = isNoticed || fails
       hung += results.count(where: \.hasHung)
       for failure in results.flatMap(\.failures) { say("- \(failure.label): \(failure.reason)") }

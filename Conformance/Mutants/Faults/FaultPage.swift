@@ -28,7 +28,7 @@ struct FaultPage {
 
 
       """
-    text += Self.table(
+    text += MarkdownTable.text(
       ["planted in", "planted"] + (records.first?.counts.map(\.head) ?? []),
       records.map { record in
         [record.head.target, "\(record.head.faults)"] + record.counts.map { "\($0.count)" }
@@ -44,7 +44,7 @@ struct FaultPage {
 
       """
     let rows = records.flatMap(\.rows)
-    text += Self.table(
+    text += MarkdownTable.text(
       ["a fault is", "tried", "noticed", "change nothing"],
       PlantedFault.Kind.allCases.map { kind in
         let all = rows.filter { $0.fault.kind == kind }
@@ -57,13 +57,13 @@ struct FaultPage {
 
         ## By rule
 
-        How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants these again, and runs the
-        rule. Other rules notice [mutants](../Conformance/Mutants) that name them: they compare times, or what many of
+        How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants some of these again, and
+        runs the rule. Other rules notice [mutants](../Conformance/Mutants) that name them: they compare times, or what many of
         something take.
 
 
         """
-      text += Self.table(
+      text += MarkdownTable.text(
         ["rule", "notices", "file", "function", "is", "code"],
         original.byRule.map { rule, count, one in
           [rule, "\(count)"] + Self.cells(of: one)
@@ -72,7 +72,7 @@ struct FaultPage {
     }
     for record in records where !record.survivors.isEmpty {
       text += "\n## Noticed by nothing, in \(record.head.target)\n\n"
-      text += Self.table(
+      text += MarkdownTable.text(
         ["file", "function", "is", "code"],
         record.survivors.map { Self.cells(of: $0.fault) }
       )
@@ -100,18 +100,12 @@ struct FaultPage {
   }
 
   /// Whether a fault is in the table of those that nothing notices.
-  func isOpen(_ fault: PlantedFault) -> Bool { text.contains(Self.row(Self.cells(of: fault))) }
+  func isOpen(_ fault: PlantedFault) -> Bool {
+    text.contains(MarkdownTable.row(Self.cells(of: fault)))
+  }
 
   private static func cells(of fault: PlantedFault) -> [String] {
-    let key = fault.key
+    let key = fault.key.map { $0.replacing("|", with: "\\|") }
     return [key[0], "`\(key[1])`", key[2], "`\(key[3])`"]
-  }
-
-  private static func row(_ cells: [String]) -> String {
-    "| " + cells.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ") + " |\n"
-  }
-
-  private static func table(_ heads: [String], _ rows: [[String]]) -> String {
-    row(heads) + row(heads.map { _ in "---" }) + rows.map(row).joined()
   }
 }

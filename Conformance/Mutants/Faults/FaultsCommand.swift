@@ -9,17 +9,7 @@ package enum FaultsCommand {
   package static func command(_ libraries: [Subject]) -> AddedCommand {
     AddedCommand("faults", "plants faults in a promise, and runs all rules on each") { arguments in
       try await FaultOptions.program.run(arguments, FaultOptions()) { command, _, options in
-        if let package = options.package {
-          let adopted = try AdoptedPackage(package)
-          if command == .list { return try list(adopted.target, options, adopted.folder) }
-          return try run(adopted.target, options, adopted.folder)
-        }
-        let target = try Selection.named(
-          [options.library],
-          among: targets,
-          "library",
-          by: \.name
-        )[0]
+        let target = try target(options)
         if [.run, .list, .check].contains(command) { try check(options.only, target) }
         switch command {
         case .help: return true
@@ -27,7 +17,9 @@ package enum FaultsCommand {
           let subjects = target.subjects.compactMap { name in libraries.first { $0.name == name } }
           await FaultAttempt(options).run(subjects.isEmpty ? [Mutant.able.subject] : subjects)
           return true
-        case .list: return try list(target, options)
+        case .list:
+          for fault in try chosen(from: try module(target), options) { print(fault.words) }
+          return true
         case .run: return try run(target, options)
         case .check: return try checkPage(options)
         case .page: return try makePage(options)
@@ -53,15 +45,14 @@ package enum FaultsCommand {
     spared: [
       "EndsItsProcess.swift", "RaceWindow.swift", "SketchAdapter.swift",
       "SketchAdapter+Abilities.swift", "SketchAdapter+Cancellation.swift",
-      "SketchAdapter+Time.swift", "Spot.swift", "Support.swift",
+      "SketchAdapter+Time.swift", "Support.swift",
     ],
     forms: FaultForms(
       later: "gate.submit { [self] in _ = # }",
       locked: "lock.withLock { [self] in _ = # }",
       split: "lock.unlock(); RaceWindow.hold(); lock.lock()",
       copies: [("7OutcomeOD", "self.copy(#)")]
-    ),
-    subjects: []
+    )
   )
 
   /// A module of `Sources`, and the modules there that import it.
@@ -81,13 +72,14 @@ package enum FaultsCommand {
     )
   }
 
-  /// - Parameter package: the folder of somebody else's package, which is built.
-  private static func module(
-    _ target: PlantedModule.Target,
-    in package: URL? = nil
-  ) throws -> PlantedModule {
-    let root = package ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    let products = package?.appending(path: ".build/debug") ?? Products.programs
+  private static func target(_ options: FaultOptions) throws -> PlantedModule.Target {
+    if let package = options.package { return try PlantedModule.Target(adopted: package) }
+    return try Selection.named([options.library], among: targets, "library", by: \.name)[0]
+  }
+
+  private static func module(_ target: PlantedModule.Target) throws -> PlantedModule {
+    let root = target.package ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    let products = target.package?.appending(path: ".build/debug") ?? Products.programs
     var module = try PlantedModule(target, root: root, products: products) {
       FileHandle.standardError.write(Data("faults: \($0)\n".utf8))
     }
@@ -95,18 +87,10 @@ package enum FaultsCommand {
     return module
   }
 
-  private static func list(
-    _ target: PlantedModule.Target,
-    _ options: FaultOptions,
-    _ package: URL? = nil
-  ) throws -> Bool {
-    for fault in try chosen(from: module(target, in: package), options) { print(fault.words) }
-    return true
-  }
-
   /// Says what is wrong before anything is built, which takes a minute.
   private static func check(_ words: [String], _ target: PlantedModule.Target) throws {
-    guard URL(fileURLWithPath: target.folder).isFolder else {
+    let folder = target.folder(in: target.package)
+    guard folder.isFolder else {
       throw Mistake("there is no \(target.folder) here; run `make faults` in the project's folder")
     }
     for word in words where Int(word).map({ $0 < 1 }) ?? !isFile(word, of: target) {
@@ -118,7 +102,9 @@ package enum FaultsCommand {
 
   private static func isFile(_ name: String, of target: PlantedModule.Target) -> Bool {
     name.hasSuffix(".swift") && !target.spared.contains(name)
-      && FileManager.default.fileExists(atPath: "\(target.folder)/\(name)")
+      && FileManager.default.fileExists(
+        atPath: target.folder(in: target.package).appending(path: name).path
+      )
   }
 
   private static func chosen(
@@ -139,21 +125,15 @@ package enum FaultsCommand {
     return Array(all.shuffled(using: &numbers).prefix(sample)).sorted { $0.number < $1.number }
   }
 
-  private static func run(
-    _ target: PlantedModule.Target,
-    _ options: FaultOptions,
-    _ package: URL? = nil
-  ) throws -> Bool {
+  private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) throws -> Bool {
     var options = options
     // Which rules notice a fault is a question about the rules, and asked of their own promise only.
     options.isFirstEnough = !target.subjects.isEmpty
-    let accepted = try AcceptedFaults(
-      package.map { "\($0.path)/faults.tsv" } ?? "Conformance/Faults/\(target.name).tsv"
-    )
+    let accepted = try AcceptedFaults(target)
     let file = "faults-\(target.name).jsonl"
     let earlier = options.isAgain ? try record(of: target, options) : nil
     let output = try OutputFolder(options.output, replacing: [file])
-    let module = try module(target, in: package)
+    let module = try module(target)
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
     var faults = options.shard.part(of: try chosen(from: module, options))
     var known: [FaultRecord.Row] = []
@@ -163,7 +143,8 @@ package enum FaultsCommand {
       row.fault = faults.remove(at: index)
       known.append(row)
     }
-    let judge: FaultRunner.Judge = package == nil ? .attempts(tests: target.tests) : .comparison
+    let judge: FaultRunner.Judge =
+      target.package == nil ? .attempts(tests: target.tests) : .comparison
     let runner = try FaultRunner(module, options, judge)
     let write = try output.begin(file)
     let head = FaultRecord.Head(
@@ -225,48 +206,70 @@ package enum FaultsCommand {
     }
   }
 
-  /// Runs each rule on the fault that the page says it notices; and all rules on some other faults.
+  /// Runs rules on some of the faults that the page says they notice, and all rules on some others.
   private static func checkPage(_ options: FaultOptions) throws -> Bool {
     let page = try FaultPage()
-    let examples = page.examples
     let module = try module(sketch)
     let runner = try FaultRunner(module, options, .attempts(tests: nil))
-    let known = Dictionary(module.faults.map { ($0.key, $0) }) { first, _ in first }
-    var problems = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
-      .subtracting(examples.map(\.rule)).subtracting(Mutant.all.flatMap(\.killers)).sorted()
-      .map { "\($0) notices no fault, and no mutant names it" }
     let sample = options.sample ?? 30
     var numbers = SplitMix(seed: options.seed)
-    let faults = Dictionary(grouping: examples, by: \.fault)
+    let examples = Dictionary(grouping: page.examples, by: \.fault)
       .sorted { $0.key.joined() < $1.key.joined() }.shuffled(using: &numbers).prefix(2 * sample)
-    problems += try Parallel.map(Array(faults), atMost: workers) { key, examples -> [String] in
-      let rules = examples.map(\.rule)
-      guard let fault = known[key] else {
-        return ["no fault is “\(key.joined(separator: " "))”, which \(rules) noticed"]
-      }
-      var silent = rules
-      // What a race shows depends on the machine, too.
-      for _ in 0..<3 where !silent.isEmpty {
-        let noticing = try runner.rules(silent, that: fault)
-        silent.removeAll(where: noticing.contains)
-      }
-      return silent.map { "\($0) does not notice \(fault.words)" }
-    }.flatMap(\.self)
-    let accepted = try AcceptedFaults("Conformance/Faults/\(sketch.name).tsv")
-    var sampled = options
-    sampled.sample = max(1, sample / 5)
-    problems += try Parallel.map(chosen(from: module, sampled), atMost: workers) {
-      fault -> [String] in
-      let row = try runner.row(fault, listed: accepted.reason(for: fault))
-      let isKnown = row.listed != nil || page.isOpen(fault)
-      return row.isNoticed || isKnown ? [] : ["nothing notices \(fault.words)"]
-    }.flatMap(\.self)
+    var others = options
+    others.sample = max(1, sample / 5)
+    let problems =
+      silent(page) + (try notNoticed(Array(examples), module.faults, runner))
+      + (try unseen(try chosen(from: module, others), page, runner))
     for problem in problems { print(problem) }
     if problems.isEmpty {
       print(
-        "The rules that were tried notice what \(FaultPage.path) says, in \(faults.count) faults."
+        "The rules that were tried notice what \(FaultPage.path) says, in \(examples.count) faults."
       )
     }
     return problems.isEmpty
+  }
+
+  /// The laws of which neither the page nor a mutant says that they notice anything.
+  private static func silent(_ page: FaultPage) -> [String] {
+    let laws = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
+    let noticing = page.examples.map(\.rule) + Mutant.all.flatMap(\.killers)
+    return laws.subtracting(noticing).sorted().map {
+      "\($0) notices no fault, and no mutant names it"
+    }
+  }
+
+  /// What rules do not notice although the page says so.
+  private static func notNoticed(
+    _ examples: [(key: [String], value: [FaultPage.Example])],
+    _ faults: [PlantedFault],
+    _ runner: FaultRunner
+  ) throws -> [String] {
+    let known = Dictionary(faults.map { ($0.key, $0) }) { first, _ in first }
+    return try Parallel.map(examples, atMost: workers) { key, examples -> [String] in
+      var rules = examples.map(\.rule)
+      guard let fault = known[key] else {
+        return ["no fault is “\(key.joined(separator: " "))”, which \(rules) noticed"]
+      }
+      // What a race shows depends on the machine, too.
+      for _ in 0..<3 where !rules.isEmpty {
+        let noticing = try runner.rules(rules, that: fault)
+        rules.removeAll(where: noticing.contains)
+      }
+      return rules.map { "\($0) does not notice \(fault.words)" }
+    }.flatMap(\.self)
+  }
+
+  /// The faults that nothing notices, and of which neither the list nor the page says so.
+  private static func unseen(
+    _ faults: [PlantedFault],
+    _ page: FaultPage,
+    _ runner: FaultRunner
+  ) throws -> [String] {
+    let accepted = try AcceptedFaults(sketch)
+    let rows = try Parallel.map(faults, atMost: workers) { fault in
+      try runner.row(fault, listed: accepted.reason(for: fault))
+    }
+    return rows.filter { !$0.isNoticed && $0.listed == nil && !page.isOpen($0.fault) }
+      .map { "nothing notices \($0.fault.words)" }
   }
 }

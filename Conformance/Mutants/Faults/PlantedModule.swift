@@ -21,6 +21,8 @@ struct PlantedModule {
     var forms = FaultForms()
     /// Whether the module is a program by itself.
     var isProgram = false
+    /// The folder of somebody else's package that it is in; `nil` for this project's.
+    var package: URL?
     /// The program that is linked with it.
     var program = "conformance"
     /// The libraries that run on it; the broken promises' original where there is none.
@@ -29,6 +31,11 @@ struct PlantedModule {
     var importers: [String] = []
     /// The module of its tests.
     var tests: String?
+
+    /// The folder that gets faults.
+    func folder(in root: URL?) -> URL {
+      root?.appending(path: folder) ?? URL(fileURLWithPath: folder)
+    }
   }
 
   /// Those that compile.

@@ -102,17 +102,20 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   /// When a start stops counting.
   func end(of start: Duration, _ interval: Duration) -> Duration { start + interval }
 
-  func run(_ work: Work) {
+  /// Whether work gives its place back when it has returned, and not when its promise has ended.
+  var endsAtItsReturn: Bool { countsClosures }
+
+  private func run(_ work: Work) {
     let inner = work.start()
     inner.attach { [self] outcome in
       work.promise.settle(outcome)
-      if !countsClosures { finish() }
+      if !endsAtItsReturn { finish() }
     }
-    if countsClosures { finish() }
+    if endsAtItsReturn { finish() }
   }
 
   /// Work has ended, and frees its place.
-  final func finish() {
+  private func finish() {
     state.withLock { $0.underWay -= 1 }
     startWork()
   }

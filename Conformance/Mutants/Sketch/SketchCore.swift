@@ -111,12 +111,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Settles from outside; has no effect once the promise follows another.
   @discardableResult
   func resolve(_ outcome: Outcome) -> Bool {
-    if gate.isRunningHere { isSettledInside.withLock { $0 = true } }
-    return lock.withLock { !isFollowing } && settle(outcome)
+    lock.withLock { !isFollowing } && settle(outcome)
   }
-
-  /// Whether it was settled from outside while a handler ran.
-  let isSettledInside = Guarded(false)
 
   @discardableResult
   func settle(_ outcome: Outcome) -> Bool {

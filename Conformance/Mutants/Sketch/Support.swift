@@ -65,16 +65,6 @@ extension Guarded {
   }
 }
 
-extension Guarded<Int> {
-  /// Counts, and returns the new count.
-  func next() -> Int {
-    withLock { count in
-      count += 1
-      return count
-    }
-  }
-}
-
 extension DispatchQueue {
   /// Whether the calling thread runs work of this queue.
   var isHere: Bool {

@@ -10,8 +10,6 @@ final class ValuePromise<Value: Sendable>: Sendable {
 
   let contents = Guarded(Contents())
   let gate: Gate
-  /// The thread that made it.
-  let maker = ThreadID.current
 
   init(gate: Gate) { self.gate = gate }
 

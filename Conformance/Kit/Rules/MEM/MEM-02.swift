@@ -4,7 +4,7 @@ extension PromiseAdapter {
     intent("Giving up costs nothing.")
     origin("PromiseKit")
     hint("a cycle between promise and settler, or a global list")
-    each(transforms, arrivals: [.eventually]) { trial, step in
+    each(transforms + transformsWithLocals, arrivals: [.eventually]) { trial, step in
       let probe = trial.probe("the handler")
       try expectNothingKept(trial, "captures of a promise that is not held") {
         let (captured, handle) = (trial.token(), trial.loose().handle)
@@ -38,14 +38,7 @@ extension PromiseAdapter {
         holdCapture(trial, importer.make(trial.adapter) { _ in })
       }
     }
-    // As transforms, but for the values that they bring along.
-    each(transformsWithLocals, or: .transform, arrivals: [.eventually]) { trial, step in
-      try expectNothingKept(trial, "captures of a promise that is not held") {
-        let (captured, handle) = (trial.token(), trial.loose().handle)
-        trial.onEnd(of: step.apply(trial, handle) { _ in captured }) { _ in }
-      }
-    }
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) }
+    given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) + madeFew($0) }
     given(Self.self as? any TimedAdapter.Type, or: .timing) { retried($0) }
     given(Self.self as? any LimitingAdapter.Type, or: .limiting) { limited($0) }
   }
@@ -86,6 +79,16 @@ extension PromiseAdapter {
   }
 
   private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
+    B.each(B.combinations(), or: .combining) { trial, spelling in
+      try B.expectNothingKept(trial, "captures of a combination that is not held") {
+        let captured = trial.token()
+        let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }
+        spelling.apply(trial, Inputs(inputs)).observe { _ in withExtendedLifetime(captured) {} }
+      }
+    }
+  }
+
+  private static func madeFew<B: CombiningAdapter>(_: B.Type) -> Part {
     B.each(B.fewAtATime, or: .fewAtATime) { trial, spelling in
       try B.expectNothingKept(trial, "captures of what makes promises that are not held") {
         let captured = trial.token()
@@ -96,12 +99,5 @@ extension PromiseAdapter {
         trial.quiesce()
       }
     }
-      + B.each(B.combinations(), or: .combining) { trial, spelling in
-        try B.expectNothingKept(trial, "captures of a combination that is not held") {
-          let captured = trial.token()
-          let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }
-          spelling.apply(trial, Inputs(inputs)).observe { _ in withExtendedLifetime(captured) {} }
-        }
-      }
   }
 }
