@@ -179,35 +179,38 @@ public import Synchronization
     var producer: Producer?
     /// The transform that would have been called, if it captured something.
     var transform: AnyTransform?
-    /// Whether a dispatcher has the step, which has not begun.
-    var isOfDispatcher = false
     /// The result of settling the promise at the same time.
     var settlement = Settlement.lost
   }
 
   /// Gives up what it waits for, if anything.
-  mutating func withdraw(_ transform: @autoclosure () -> AnyTransform?) -> Withdrawal {
+  ///
+  /// - Parameter promise: stands for the source of work that has none.
+  mutating func withdraw(
+    _ promise: PromiseCore,
+    _ transform: @autoclosure () -> AnyTransform?
+  ) -> Withdrawal {
     guard phase.isPending else { return Withdrawal() }
     let source = source.take()
     let isHandedOver = phase == .handedOver
     phase = .open
     return Withdrawal(
       source: isHandedOver ? nil : source?.heldForLeaving,
-      settled: isHandedOver ? source?.takeOver() : nil,
+      settled: isHandedOver ? source?.takeOver() ?? promise : nil,
       producer: producer.take(),
-      transform: transform(),
-      isOfDispatcher: isHandedOver
+      transform: transform()
     )
   }
 
   /// A waiter leaves; if it was the last one, the promise is cancelled.
   mutating func lose(
     _ waiter: PromiseWaiter,
+    of promise: PromiseCore,
     _ transform: @autoclosure () -> AnyTransform?
   ) -> Withdrawal {
     guard phase.isPending, let waiter = waiters.remove(waiter) else { return Withdrawal() }
     guard waiters.isEmpty else { return Withdrawal(waiter: waiter) }
-    var left = withdraw(transform())
+    var left = withdraw(promise, transform())
     left.waiter = waiter
     left.settlement = settle(isStep: false) ?? .lost
     return left
@@ -309,7 +312,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   @usableFromInline final func settleByHand(isStep: Bool, put: () -> Void) -> Settlement {
     var left = lock.withLock { state in
       if isStep { state.forgetSource() }
-      var left = state.withdraw(takeCaptures())
+      var left = state.withdraw(self, takeCaptures())
       left.settlement = state.settle(isStep: true) ?? .lost
       if left.settlement != .lost { put() }
       return left
@@ -318,7 +321,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     var last: PromiseCore = self
     // One step up: mostly others wait for the source as well, and nothing of the user's leaves.
     if left.isOnlySource, let source = left.source.take() {
-      left = source.lock.withLock { $0.lose(self, source.takeCaptures()) }
+      left = source.lock.withLock { $0.lose(self, of: source, source.takeCaptures()) }
       last = source
     }
     guard !left.isEmpty else { return settlement }

@@ -179,7 +179,7 @@ extension PromiseCore {
     while let (consumer, source) = leaving.popLast() {
       var (waiter, next) = (consumer, source as? PromiseCore)
       while let source = next.take() {
-        var left = source.lock.withLock { $0.lose(waiter, source.takeCaptures()) }
+        var left = source.lock.withLock { $0.lose(waiter, of: source, source.takeCaptures()) }
         if left.isOfDispatcher { source.takeBack() }
         (waiter, next) = (consume source, left.source.take())
         if let producer = left.producer.take() {

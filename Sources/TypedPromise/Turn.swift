@@ -143,8 +143,10 @@ extension PromiseWaiter {
 
 extension PromiseState.Withdrawal {
   /// Whether nothing leaves but a waiter, with which nothing of the user's goes; and whether nothing but a source does.
-  var isEmpty: Bool { source == nil && isOnlySource && !isOfDispatcher }
+  var isEmpty: Bool { source == nil && isOnlySource }
   var isOnlySource: Bool { transform == nil && settled == nil && producer == nil }
+  /// Whether a dispatcher has the step, which has not begun.
+  var isOfDispatcher: Bool { settled != nil }
 
   /// Has the turn release it, if that must be later: a `deinit` of the user's may give up the next promise, and so on.
   @inline(__always) mutating func release(_ later: TurnJobs.Kept?) {
