@@ -4,7 +4,8 @@ extension Mutant {
   /// Broken in how it is settled, and in what its observers are told.
   static let settling: [any Faulty.Type] = [
     NeverSettles.self, RejectionOverturns.self, TellsObserversAgain.self,
-    SettlesItsSourceByHand.self, RunsWorkForEachObserver.self, ForgetsLateHandlers.self,
+    SettlesItsSourceByHand.self, RunsWorkForEachObserver.self,
+    ForgetsLateHandlers.self,
   ]
 }
 

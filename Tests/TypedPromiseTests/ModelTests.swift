@@ -17,11 +17,11 @@ import TestSupport
     var isInHandler = false
 
     /// Abandons what it waits for, and takes `left` from the machine for the same.
-    mutating func withdraw(_ left: borrowing State.Withdrawal) -> Bool {
+    mutating func withdraw(_ promise: PromiseCore, _ left: borrowing State.Withdrawal) -> Bool {
       let isHandedOver = phase == .handedOver
       defer { (phase, source, producer) = (.open, nil, nil) }
       return left.source === (isHandedOver ? nil : source) && left.producer === producer
-        && left.settled === (isHandedOver ? source : nil)
+        && left.settled === (isHandedOver ? source ?? promise : nil)
     }
 
     mutating func attach(_ waiter: PromiseWaiter, isTurnOpen: Bool) -> State.Attachment {
@@ -42,13 +42,18 @@ import TestSupport
     }
 
     /// A waiter leaves; the last one settles it.
-    mutating func lose(_ waiter: PromiseWaiter, _ left: borrowing State.Withdrawal) -> Bool {
+    mutating func lose(
+      _ waiter: PromiseWaiter,
+      of promise: PromiseCore,
+      _ left: borrowing State.Withdrawal
+    ) -> Bool {
       let isThere = waiters.contains { $0 === waiter }
       guard phase.isPending, isThere else { return left.waiter == nil && left.settlement == .lost }
       waiters.removeAll { $0 === waiter }
       let isLast = waiters.isEmpty
       return left.waiter === waiter
-        && (isLast ? withdraw(left) && left.settlement == settle() : left.settlement == .lost)
+        && (isLast
+          ? withdraw(promise, left) && left.settlement == settle() : left.settlement == .lost)
     }
 
     func mustWithdraw(isStep: Bool) -> Bool {
@@ -144,13 +149,13 @@ import TestSupport
       guard model.phase == .delivering else { return true }
       return state.next() === model.next()
     case 9:
-      let left = state.withdraw(nil)
-      return !model.phase.isPending || model.withdraw(left)
+      let left = state.withdraw(sources.1, nil)
+      return !model.phase.isPending || model.withdraw(sources.1, left)
     case 10:
       let waiter =
         index < model.waiters.count ? model.waiters[index] : PromiseWaiter(Step { _, _ in .done })
-      let left = state.lose(waiter, nil)
-      return model.lose(waiter, left)
+      let left = state.lose(waiter, of: sources.1, nil)
+      return model.lose(waiter, of: sources.1, left)
     default:
       guard model.phase != .handedOver else { return true }
       if model.phase == .waiting { model.phase = .open }

@@ -54,7 +54,7 @@ private final class NewPromises<A: WaitingAdapter>: Sendable {
       for promise in all {
         _ = isWaitedFor.wait(patience)
         // The thread that waits looks at the promise first: it gets the processor back if this one took it.
-        for _ in 0..<20 { sched_yield() }
+        for _ in 0..<2 { sched_yield() }
         promise.settler.settle(value)
       }
     } then: {
