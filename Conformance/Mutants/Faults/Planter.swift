@@ -94,7 +94,7 @@ struct Planter {
     case "binary_expr": plant(operator: node, context)
     case "call_expr":
       plant(call: node, context)
-      if let range = range(of: node), text(range).prefixMatch(of: /[\w.]*\bwithLock\b/) != nil {
+      if let range = range(of: node), text(range).prefixMatch(of: /[\w.]*withLock\b/) != nil {
         inner.isLocked = true
       }
     case "return_stmt", "then_stmt": node.child("result").map { plant(value: $0, context) }
@@ -197,7 +197,9 @@ struct Planter {
       if context.hasSelf, let later = forms.later {
         faults.append((.later, later.replacing("#", with: text)))
       }
-      if context.hasSelf, !context.isLocked, let locked = forms.locked {
+      if context.hasSelf, !context.isLocked, !text.hasPrefix("lock.withLock"),
+        let locked = forms.locked
+      {
         faults.append((.locked, locked.replacing("#", with: text)))
       }
     }

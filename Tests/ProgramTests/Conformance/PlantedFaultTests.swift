@@ -36,7 +36,7 @@ import Testing
     (.dropped, "count += amount", "1 2 3 acquiring false 5 gone"),
     (.twice, "print(amount)", "1 1 2 2 3 3 acquiring true 5 gone"),
     (.later, "print(amount)", "later 1 later 2 later 3 acquiring true 5 gone"),
-    (.locked, "print(amount)", "lock 1 open lock 2 open lock 3 open acquiring true 5 gone"),
+    (.locked, "print(ordering)", "1 2 3 lock acquiring open true 5 gone"),
     (.split, "print(amount)", "split 1 split 2 split 3 acquiring true 5 gone"),
     (.negated, "count >= limit", "1 2 3 acquiring false 5 gone"),
     (.offByOne, "count >= limit", "1 2 3 acquiring false 5 gone"),
