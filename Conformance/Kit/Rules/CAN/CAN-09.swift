@@ -25,6 +25,27 @@ extension HookingAdapter {
       try trial.check(here.count <= 1, "a hook that came too late ran \(times(here.count))")
       try trial.expect(there, ran: here.count, "as on the thread that cancelled")
     }
+    once("while another thread cancels") { trial in
+      _ = try hooking(trial.cancellable())
+      let late = trial.design.declared(LateHook.self)
+      try trial.race(threads: 2) { _ in
+        (promise: trial.cancellable(), hook: trial.probe("the hook"))
+      } _: { shared, index in
+        if index == 0 {
+          _ = shared.promise.cancel()
+        } else {
+          _ = shared.promise.onCancel? { shared.hook.hit() }
+        }
+      } check: { shared in
+        if late == .immediate || late == .async {
+          return try trial.expect(shared.hook, ran: 1, "whichever thread was first")
+        }
+        // Whether it runs where it came too late is a choice.
+        trial.quiesce()
+        let count = shared.hook.count
+        try trial.check(count <= 1, "a hook ran \(times(count))")
+      }
+    }
     arrivals { trial in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let hook = trial.probe("the hook")

@@ -32,5 +32,26 @@ extension HookingAdapter {
         try trial.expect(again, ran: 1, "though a hook that was registered later did run")
       }
     }
+    given(Self.self as? any (AwaitingAdapter & HookingAdapter).Type, or: .awaiting) {
+      withItsTask($0)
+    }
+  }
+
+  /// Cancels a task that waits, and perhaps the promise with it.
+  private static func withItsTask<B: AwaitingAdapter & HookingAdapter>(_: B.Type) -> Part {
+    B.once("with a task that waits") { trial in
+      let (thread, isFree) = (TaskThread(trial), Box<Bool>())
+      let promise = trial.cancellable()
+      _ = try B.hooking(promise)({
+        isFree.value = trial.elsewhere { _ = promise.isCancelled() }
+      })
+      let awaiter = Awaiter(trial, on: thread, for: promise.handle)
+      try thread.expectIdle()
+      awaiter.cancel()
+      trial.quiesce()
+      trial.settle(promise.settler, .fulfilled(trial.token()))
+      try trial.check(awaiter.wait() != nil, "the wait never ended")
+      try trial.check(isFree.value != false, "another thread was blocked while a hook ran")
+    }
   }
 }

@@ -23,6 +23,31 @@ extension BranchCancellingAdapter {
         try trial.expect(ran, ran: 0, "after its branch was cancelled")
       }
     }
+    given(transforms.first, or: .transform) { step in
+      once("it cancels another promise") { trial in
+        let (promise, other) = (trial.cancellable(), trial.cancellable())
+        let (sibling, told) = (trial.observe(promise.handle), trial.observe(other.handle))
+        let derived = branch(trial, step, promise.handle, cancelling: other)
+        let seen = trial.observe(derived)
+        trial.cancel(derived)
+        try trial.expectCancelled(seen, "the branch")
+        let value = Outcome.fulfilled(trial.token())
+        trial.settle(promise.settler, value)
+        try trial.expect(beside: sibling, value)
+        try trial.expectCancelled(told, "the other promise")
+      }
+    }
+  }
+
+  /// A branch whose handler captures an object that cancels a promise in its `deinit`.
+  private static func branch(
+    _ trial: Trial<Self>,
+    _ step: Transform<Self>,
+    _ source: Handle,
+    cancelling other: CancellablePromise<Handle>
+  ) -> Handle {
+    let captured = Token(in: trial.stage.ledger) { _ = other.cancel() }
+    return step.apply(trial, source) { token in withExtendedLifetime(captured) { token } }
   }
 
   private static func branch(
