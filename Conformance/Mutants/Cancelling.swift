@@ -40,10 +40,8 @@ final class ReplacesTheReason: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CAN-08"] }
 
-  override class var hasReasons: Bool { true }
-
-  override func cancel(for reason: TrialFault) -> Bool {
-    super.cancel(for: TrialFault(in: stage.ledger, underlying: reason))
+  override class var reasons: (@Sendable (TrialFault, Stage) -> TrialFault)? {
+    { TrialFault(in: $1.ledger, underlying: $0) }
   }
 }
 

@@ -125,10 +125,10 @@ final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {
     [HandlerDispatch.immediate, NestedHandler.waits]
   }
 
-  override func schedule(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run(job) }
+  override func schedule(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run([job]) }
 
   /// All handlers are queued before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    Trampoline.shared.run { super.deliver(outcome, to: handlers) }
+    Trampoline.shared.run([{ super.deliver(outcome, to: handlers) }])
   }
 }

@@ -153,7 +153,7 @@ final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
   }
 }
 
-final class ReadsAsPendingBesideItsHandlers: Sketch, @unchecked Sendable {
+final class ReadsAsPendingBesideItsHandlers: KnowsItsThreads, @unchecked Sendable {
   override class var fault: String { "while another thread runs its handlers it reads as pending" }
   override class var killers: [String] { ["STA-08"] }
 
@@ -167,7 +167,7 @@ final class LosesHooksOfOtherThreads: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CAN-09"] }
 
   private let home = ThreadID.current
-  override func runLate(_ hook: @Sendable () -> Void) {
-    if ThreadID.current == home { hook() }
+  override func onCancel(_ run: @escaping Job) -> Job {
+    ThreadID.current == home || state == nil ? super.onCancel(run) : {}
   }
 }

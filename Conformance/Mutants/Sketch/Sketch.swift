@@ -262,14 +262,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
     let all = list(inputs)
     for input in all { input.join() }
-    let combiner = SketchCombiner(
-      kind,
-      of: all,
-      gate: gate,
-      leavesFirst: leavesInputsFirst,
-      judge: { [self] in ending(of: $0) },
-      abandon: { [self] in for input in $0 { abandon(input) } }
-    )
+    let combiner = SketchCombiner(kind, of: all, for: self)
     let listener = combiner.listen()
     combiner.begin()
     for (index, input) in all.enumerated() { listen(to: input, at: index, for: combiner) }

@@ -9,39 +9,30 @@ struct Progress: Sendable {
   var outcomes: [Outcome?]
   /// How many inputs are pending.
   var missing: Int
-  /// The input that was settled last, and its outcome.
+  /// The input that was settled last, and its outcome, where that is kept.
   var last: (index: Int, outcome: Outcome)?
-  /// Whether it is decided how the combination ends.
-  var isDecided = false
 
   /// Records how an input ended.
   ///
   /// - Parameter isKept: whether it is still needed when all have ended.
   mutating func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
+    missing -= 1
+    last = isKept ? (index: index, outcome: outcome) : nil
     // The first outcome stays: replacing it would release it under the lock.
     if isKept { outcomes[index] = outcomes[index] ?? outcome }
-    missing -= 1
-    last = (index, outcome)
   }
 
   /// How the combination ends because of the latest outcome; `nil` while it is pending.
   ///
   /// - Complexity: O(1) while it is pending.
   var ending: PromiseEnding<[Outcome]>? {
-    let wins = last.map { isWin($0.outcome) } ?? false
-    if let last, wins {
-      if case .fulfilled = last.outcome { return .value([last.outcome]) }
-      return .other(last.outcome)
+    // A single outcome may be enough.
+    if let outcome = last?.outcome, kind == .race || kind == (outcome.isFailure ? .all : .any) {
+      return outcome.isFailure ? .other(outcome) : .value([outcome])
     }
     guard missing == 0, kind != .race else { return nil }
     let all = outcomes.compactMap(\.self)
     return kind == .any ? .failures(all) : .value(all)
-  }
-
-  /// Whether a single outcome of that kind is enough.
-  private func isWin(_ outcome: Outcome) -> Bool {
-    if case .fulfilled = outcome { return kind == .any || kind == .race }
-    return kind == .all || kind == .race
   }
 }
 
@@ -57,21 +48,12 @@ final class SketchCombiner: Sendable {
   private let weakListener = Guarded(WeakListener())
   private let progress: Guarded<Progress?>
   private let output: ValuePromise<PromiseEnding<[Outcome]>>
-  private let judge: @Sendable (Progress) -> PromiseEnding<[Outcome]>?
-  /// Leaves the inputs.
-  private let abandon: @Sendable ([Sketch]) -> Void
-  private let leavesFirst: Bool
+  /// Says how it ends, and leaves its inputs.
+  private let owner: Sketch
 
-  init(
-    _ kind: CombinationKind,
-    of inputs: [Sketch],
-    gate: Gate,
-    leavesFirst: Bool,
-    judge: @escaping @Sendable (Progress) -> PromiseEnding<[Outcome]>?,
-    abandon: @escaping @Sendable ([Sketch]) -> Void
-  ) {
-    (self.judge, self.abandon, self.leavesFirst) = (judge, abandon, leavesFirst)
-    output = ValuePromise(gate: gate)
+  init(_ kind: CombinationKind, of inputs: [Sketch], for owner: Sketch) {
+    self.owner = owner
+    output = ValuePromise(gate: owner.gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
     let known = inputs.map { WeakSketch(sketch: $0) }
     progress = Guarded(
@@ -90,36 +72,33 @@ final class SketchCombiner: Sendable {
   func begin() { hear { _ in } }
 
   func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
-    hear { $0.note(outcome, at: index, isKept: isKept) }
-    if !isKept { progress.withLock { $0?.last = nil } }
+    hear { $0?.note(outcome, at: index, isKept: isKept) }
   }
 
-  private func hear(_ news: (inout Progress) -> Void) {
-    let ending = progress.withLock { progress in
-      guard var known = progress, !known.isDecided else { return nil as PromiseEnding<[Outcome]>? }
-      // Held by one reference only, so that it is changed in place.
+  private func hear(_ news: (inout Progress?) -> Void) {
+    let end = progress.withLock { progress -> (PromiseEnding<[Outcome]>, Progress)? in
+      news(&progress)
+      guard let known = progress, let ending = owner.ending(of: known) else { return nil }
       progress = nil
-      news(&known)
-      let ending = judge(known)
-      // Another thread may deliver the last outcome before this one is processed.
-      known.isDecided = ending != nil
-      progress = known
-      return ending
+      return (ending, known)
     }
-    if let ending { finish(ending) }
+    if let (ending, known) = end { finish(ending, known) }
   }
 
   /// Returns whether this call was the first.
   @discardableResult
   func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool {
-    guard let progress = progress.take() else { return false }
-    let old = listener?.take()
-    let inputs = progress.inputs.compactMap(\.sketch)
-    if leavesFirst { abandon(inputs) }
-    output.fulfill { $0 = ending }
-    if !leavesFirst { abandon(inputs) }
-    withExtendedLifetime(old) {}
+    guard let known = progress.take() else { return false }
+    finish(ending, known)
     return true
+  }
+
+  private func finish(_ ending: PromiseEnding<[Outcome]>, _ known: Progress) {
+    _ = listener?.take()
+    let inputs = known.inputs.compactMap(\.sketch)
+    if owner.leavesInputsFirst { for input in inputs { owner.abandon(input) } }
+    output.fulfill { $0 = ending }
+    if !owner.leavesInputsFirst { for input in inputs { owner.abandon(input) } }
   }
 
   func observe(_ observer: @escaping @Sendable (PromiseEnding<[Outcome]>) -> Void) {

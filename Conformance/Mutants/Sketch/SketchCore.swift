@@ -52,11 +52,11 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var limits: [Profile.Limit] {
     [Profile.Limit("MEM-18", atMost: 1, because: "what follows a promise waits for that one")]
   }
-  /// Whether a cancellation has a reason, and is a rejection with that reason.
-  class var hasReasons: Bool { false }
+  /// How a cancellation gives its reason on, where it is a rejection with a reason.
+  class var reasons: (@Sendable (TrialFault, Stage) -> TrialFault)? { nil }
   /// What it cannot express.
   class var absences: [Profile.Need: String] {
-    hasReasons ? [:] : [.reason: "a cancellation has no reason"]
+    reasons == nil ? [.reason: "a cancellation has no reason"] : [:]
   }
   /// Whether settling a second time is a mistake.
   class var settlesOnce: Bool { false }
@@ -71,17 +71,11 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   var outcome: Outcome?
   var handlers: [Handler] = []
   var isFollowing = false
-  /// Whether a thread is scheduling handlers.
-  ///
-  /// It then also schedules those that are attached meanwhile.
-  private var isDelivering = false
-  private var late: [Handler] = []
-  /// The threads that run one of its handlers.
-  private let runners = Guarded<[ThreadID]>([])
+  /// What is attached while a thread schedules handlers, which then schedules this as well; `nil` while none does.
+  private var late: [Handler]?
   var waiters: [DispatchSemaphore] = []
   /// The hooks of the producer, in the order of registration.
-  var hooks: [(id: Int, run: @Sendable () -> Void)] = []
-  private var nextHook = 0
+  var hooks: [Guarded<Job>] = []
   /// Whether something observes its outcome.
   var isHandled = false
   /// Reports unhandled rejections.
@@ -118,9 +112,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   func settle(_ outcome: Outcome) -> Bool {
     let taken = lock.withLock { () -> ([Handler], hooks: [@Sendable () -> Void])? in
       guard let taken = take(settlingWith: outcome) else { return nil }
-      isDelivering = true
+      late = []
       defer { hooks = [] }
-      return (taken, hooks.map(\.run))
+      return (taken, hooks.map(\.current))
     }
     guard let (taken, hooks) = taken else { return false }
     SourcesFirst.shared.run { [self] in
@@ -155,17 +149,13 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
       isHandled = true
       if outcome == nil {
         register(Handler(run: run))
-      } else if isDelivering {
-        late.append(Handler(run: run))
-      } else {
-        isDelivering = true
+      } else if late?.append(Handler(run: run)) == nil {
+        late = [Handler(run: run)]
         return outcome
       }
       return nil
     }
-    guard let known else { return }
-    schedule(Handler(run: run), known)
-    deliverLate(known)
+    if let known { deliverLate(known) }
   }
 
   /// Attaches a handler, and returns what removes it.
@@ -178,8 +168,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   private func deliverLate(_ outcome: Outcome) {
     while true {
       let next = lock.withLock {
-        defer { (late, isDelivering) = ([], !late.isEmpty) }
-        return late
+        defer { late = late?.isEmpty == false ? [] : nil }
+        return late ?? []
       }
       if next.isEmpty { return }
       for handler in next { schedule(handler, outcome) }
@@ -196,16 +186,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Runs `job` through a gate: once, even where the gate runs a job twice.
   final func submit(_ job: @escaping @Sendable () -> Void, to gate: Gate) {
     let box = Guarded<(@Sendable () -> Void)?>(job)
-    gate.submit { [runners] in
-      let job = box.take()
-      runners.withLock { $0.append(.current) }
-      defer { runners.withLock { _ = $0.popLast() } }
-      job?()
-    }
+    gate.submit { box.take()?() }
   }
-
-  /// Whether a handler of this promise runs on another thread.
-  var runsHandlerElsewhere: Bool { runners.current.contains { $0 != .current } }
 
   /// Releases handlers that will never run, and the outcome: one after another, not one inside the other.
   func release() {
@@ -216,15 +198,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
 
   var state: Outcome? { lock.withLock { outcome } }
-
-  /// The same end with another value or error.
-  final func copy(_ outcome: Outcome) -> Outcome {
-    switch outcome {
-    case .fulfilled: .fulfilled(Token(in: stage.ledger))
-    case .rejected: .rejected(TrialFault(in: stage.ledger))
-    case .cancelled, .foreign: outcome
-    }
-  }
 
   /// `a promise`, and how it ended.
   public var description: String { state.map { "a promise, \($0)" } ?? "a promise" }
@@ -245,9 +218,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Makes a report, in a turn of its own.
   func report(_ make: @escaping @Sendable () -> Void) { gate.submit(make) }
 
-  /// Its rejection need not be reported.
-  final func countAsHandled() { lock.withLock { isHandled = true } }
-
   var isHandledInTime: Bool { lock.withLock { isHandled } }
 
   // MARK: Cancelling
@@ -262,33 +232,23 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     }
   }
 
-  /// Cancels with a reason, in a sketch that has reasons.
-  func cancel(for reason: TrialFault) -> Bool { settle(.rejected(reason)) }
-
   var isCancelled: Bool { state == .cancelled }
 
   /// Registers what the producer wants to do when the promise is cancelled; runs it immediately if it is.
-  func onCancel(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let (id, isLate) = lock.withLock { () -> (Int, Bool) in
-      nextHook += 1
-      if outcome == nil { hooks.append((nextHook, run)) }
-      return (nextHook, outcome == .cancelled)
+  func onCancel(_ run: @escaping Job) -> Job {
+    let hook = Guarded(run)
+    let isLate = lock.withLock {
+      if outcome == nil { hooks.append(hook) }
+      return outcome == .cancelled
     }
-    if isLate { runLate(run) }
-    return { [weak self] in self?.remove(hook: id) }
+    if isLate { run() }
+    return { [weak self, weak hook] in
+      if let hook { self?.remove(hook) }
+    }
   }
 
-  func runLate(_ hook: @Sendable () -> Void) { hook() }
-
-  /// Removes a hook.
-  func remove(hook id: Int) {
-    // The old list is released outside the lock.
-    let old = lock.withLock {
-      defer { hooks = hooks.filter { $0.id != id } }
-      return hooks
-    }
-    withExtendedLifetime(old) {}
-  }
+  /// Removes a hook, which the caller releases outside the lock.
+  func remove(_ hook: Guarded<Job>) { lock.withLock { hooks.removeAll { $0 === hook } } }
 
   func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
     if outcome == .cancelled { Trampoline.hooks.run(hooks) }
@@ -322,19 +282,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Releases `link` when this promise is cancelled, in place of the link to its source, which has run.
   func keep(_ link: Link) {
-    let isLate = lock.withLock {
-      if outcome == nil { upstream.link = link }
-      return outcome != nil
-    }
-    if isLate { cut(link) }
+    lock.withLock { if outcome == nil { upstream.link = link } }
   }
 
   /// Leaves its source; returns the source if it has no other consumer.
   func leaveSource() -> SketchCore? {
-    let (source, link) = lock.withLock {
-      defer { upstream = Upstream() }
-      return (upstream.source, upstream.link)
-    }
+    let (source, link) = lock.withLock { (upstream.source, upstream.link) }
     if let link { cut(link) }
     guard let source, source.leave() else { return nil }
     return source

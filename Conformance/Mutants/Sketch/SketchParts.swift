@@ -8,25 +8,11 @@ import PromiseConformance
 final class DeferredRelease: Sendable {
   static let shared = DeferredRelease()
 
-  /// What each thread has yet to release, if it is releasing.
-  private let state = Guarded<[ThreadID: [Any]]>([:])
+  private let jobs = Trampoline()
 
   func release(_ take: () -> Any) {
-    let thread = ThreadID.current
-    let isOutermost = state.withLock { state in
-      let isOpen = state[thread] != nil
-      state[thread, default: []].append(take())
-      return !isOpen
-    }
-    guard isOutermost else { return }
-    while true {
-      let dead = state.withLock { state in
-        let dead = state[thread] ?? []
-        state[thread] = dead.isEmpty ? nil : []
-        return dead
-      }
-      if dead.isEmpty { return }
-    }
+    let dead = Guarded<Any?>(take())
+    jobs.run([{ _ = dead.take() }])
   }
 }
 

@@ -11,8 +11,6 @@ final class Trampoline: Sendable {
   /// Whether the calling thread is running any.
   var runsHere: Bool { waiting.current[.current] != nil }
 
-  func run(_ job: @escaping @Sendable () -> Void) { run([job]) }
-
   func run(_ jobs: [@Sendable () -> Void]) {
     let thread = ThreadID.current
     let isOutermost = waiting.withLock { waiting in

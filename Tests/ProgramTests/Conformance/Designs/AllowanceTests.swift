@@ -448,14 +448,14 @@ final class RunsEverythingAtOnceAndForgets: RunsEverythingAtOnce, @unchecked Sen
 }
 
 /// The handlers of one promise run one after another, whatever thread drains the gate; a waiting task is one of them.
-class WaitsBehindHandlers: Sketch, @unchecked Sendable {
+class WaitsBehindHandlers: KnowsItsThreads, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [BesideHandler.waits] }
 
   private let jobs = Guarded<(waiting: [@Sendable () -> Void], isRunning: Bool)>(([], false))
 
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     jobs.withLock { $0.waiting.append(job) }
-    submit({ [self] in runInTurn() }, to: gate)
+    super.schedule { [self] in runInTurn() }
   }
 
   private func runInTurn() {

@@ -2,6 +2,11 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
+extension Sketch {
+  /// Its rejection need not be reported.
+  fileprivate func countAsHandled() { lock.withLock { isHandled = true } }
+}
+
 /// Handlers run inside the call that settles or attaches; those that a handler triggers run when it has returned.
 ///
 /// A moved promise settles through the gate, and its handlers run there, with those of everything after it.
@@ -30,7 +35,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
     submit(job, to: place)
   }
 
-  func runHere(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run(job) }
+  func runHere(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run([job]) }
 
   override func derive(_ react: @escaping @Sendable (Outcome, Sketch) -> Void) -> Sketch {
     let next = super.derive(react)
@@ -44,7 +49,7 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
   /// All handlers are queued before the first of them runs.
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     deliverer.withLock { $0 = .current }
-    Trampoline.shared.run { super.deliver(outcome, to: handlers) }
+    Trampoline.shared.run([{ super.deliver(outcome, to: handlers) }])
     deliverer.withLock { $0 = nil }
   }
 

@@ -8,7 +8,7 @@ struct HandlerPlace: Sendable {
   let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
   /// Inside the call that settles or attaches.
-  static let here = HandlerPlace { Trampoline.shared.run($0) }
+  static let here = HandlerPlace { Trampoline.shared.run([$0]) }
   /// The main queue.
   static let main = HandlerPlace { DispatchQueue.main.async(execute: $0) }
 
