@@ -168,7 +168,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   private func deliverLate(_ outcome: Outcome) {
     while true {
       let next = lock.withLock {
-        defer { late = late?.isEmpty == false ? [] : nil }
+        defer {
+          if late?.isEmpty == false { late = [] } else { late = nil }
+        }
         return late ?? []
       }
       if next.isEmpty { return }

@@ -34,5 +34,35 @@ extension BranchCancellingAdapter {
       }
       try trial.expectCancelled(trial.observe(promise.handle), "the source")
     }
+    given(Self.self as? any (AdoptingAdapter & BranchCancellingAdapter).Type, or: .adopting) {
+      begun($0)
+    }
+  }
+
+  /// One thread cancels a promise that begins to follow the source on another: it is no branch afterwards.
+  private static func begun<B: AdoptingAdapter & BranchCancellingAdapter>(_: B.Type) -> Part {
+    B.given(B.firstOnGate.first, or: .transform) { step in
+      B.once("as it begins to follow the source") { trial in
+        try trial.race(threads: 2) { _ in
+          let (source, outer) = (trial.cancellable(), trial.adopting())
+          return (source: source, last: B.pass(trial, step, source.handle), outer: outer)
+        } _: { shared, index in
+          if index == 0 {
+            trial.giveUp(shared.outer.handle)
+          } else {
+            shared.outer.follow(shared.source.handle)
+          }
+        } check: { shared in
+          trial.quiesce()
+          guard trial.isCancelled(shared.outer.handle) else { return }
+          trial.giveUp(shared.last)
+          trial.quiesce()
+          try trial.check(
+            trial.isCancelled(shared.source.handle),
+            "the source was left running when its last branch was cancelled"
+          )
+        }
+      }
+    }
   }
 }
