@@ -24,8 +24,7 @@ final class ValuePromise<Value: Sendable>: Sendable {
   /// Fulfils with the value that `write` sets, and calls the handlers, unless it is fulfilled.
   func fulfill(_ write: (inout Value?) -> Void) {
     let (value, handlers) = contents.withLock { contents in
-      guard !contents.isFulfilled else { return (contents.value, [@Sendable (Value) -> Void]()) }
-      write(&contents.value)
+      if !contents.isFulfilled { write(&contents.value) }
       contents.isFulfilled = true
       defer { contents.handlers = [] }
       return (contents.value, contents.handlers)
