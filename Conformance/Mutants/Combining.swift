@@ -60,7 +60,7 @@ final class TakesTwoForOne: Sketch, @unchecked Sendable {
   }
 }
 
-final class HearsBehindHandlers: KnowsItsThreads, @unchecked Sendable {
+final class HearsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
   override class var fault: String {
     "while another thread is inside a handler of a settled promise, combinations and followers of it wait"
   }

@@ -153,7 +153,7 @@ final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
   }
 }
 
-final class ReadsAsPendingBesideItsHandlers: KnowsItsThreads, @unchecked Sendable {
+final class ReadsAsPendingBesideItsHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
   override class var fault: String { "while another thread runs its handlers it reads as pending" }
   override class var killers: [String] { ["STA-08"] }
 

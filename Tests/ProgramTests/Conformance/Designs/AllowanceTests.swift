@@ -448,7 +448,7 @@ final class RunsEverythingAtOnceAndForgets: RunsEverythingAtOnce, @unchecked Sen
 }
 
 /// The handlers of one promise run one after another, whatever thread drains the gate; a waiting task is one of them.
-class WaitsBehindHandlers: KnowsItsThreads, @unchecked Sendable {
+class WaitsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [BesideHandler.waits] }
 
   private let jobs = Guarded<(waiting: [@Sendable () -> Void], isRunning: Bool)>(([], false))
