@@ -89,7 +89,12 @@ final class StartsAfterTheEdge: LimiterSketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["TIM-12"] }
 
-  override func end(of start: Duration, _ interval: Duration) -> Duration {
-    super.end(of: start, interval) + .nanoseconds(1)
+  required init(
+    _ limit: Int,
+    per interval: Duration?,
+    _ countsClosures: Bool,
+    clock: TrialClock
+  ) {
+    super.init(limit, per: interval.map { $0 + .nanoseconds(1) }, countsClosures, clock: clock)
   }
 }

@@ -7,11 +7,11 @@ import PromiseConformance
 final class FewSketch: @unchecked Sendable {
   private struct State {
     var underWay = 0
-    var begun = 0
     /// Stays true when there is no more element.
     var isMaking = false
     var hasAll = false
-    var ends: [Int: Outcome] = [:]
+    /// How those that were begun have ended; `nil` while one is under way, and where its value is dropped.
+    var ends: [Outcome?] = []
     var isOver = false
   }
 
@@ -36,26 +36,31 @@ final class FewSketch: @unchecked Sendable {
   }
 
   func fill() {
-    while state.withLock({ begin(&$0) }) {
+    var isMine = false
+    while state.withLock({ begin(&$0, isMine) }) {
+      isMine = true
       guard let element = rest.next() else {
         state.withLock { $0.hasAll = true }
         return complete()
       }
       let next = state.withLock { state -> Int? in
         guard !state.isOver else { return nil }
-        (state.underWay, state.begun) = (state.underWay + 1, state.begun + 1)
-        return state.begun - 1
+        state.underWay += 1
+        state.ends.append(nil)
+        return state.ends.count - 1
       }
       guard let number = next else { return }
       make(element).attach { self.ended($0, number) }
-      state.withLock { $0.isMaking = false }
     }
   }
 
-  private func begin(_ state: inout State) -> Bool {
-    guard !state.isMaking, !state.isOver, state.underWay < limit else { return false }
-    state.isMaking = true
-    return true
+  /// Whether there is room for one more, which the caller makes.
+  ///
+  /// - Parameter isMine: whether the caller made the last one.
+  private func begin(_ state: inout State, _ isMine: Bool) -> Bool {
+    guard isMine || !state.isMaking else { return false }
+    state.isMaking = !state.isOver && state.underWay < limit
+    return state.isMaking
   }
 
   /// A promise has ended, and frees its room.
@@ -81,7 +86,7 @@ final class FewSketch: @unchecked Sendable {
     let ends = state.withLock { state in
       state.hasAll && state.underWay == 0 ? state.ends : nil
     }
-    guard let all = ends?.sorted(by: { $0.key < $1.key }).map(\.value) else { return }
+    guard let all = ends?.compactMap(\.self) else { return }
     finish(kind == .any ? .failures(all) : .value(all))
   }
 

@@ -48,37 +48,24 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     startWork()
   }
 
-  /// Drops the work that waits; its promises stay pending.
-  final func empty() {
-    let dropped = state.withLock { state in
-      defer { state.waiting = [] }
+  /// Drops work that waits; its promises stay as they are.
+  final func drop(where isUnwanted: (Work) -> Bool) {
+    // The old list is released outside the lock.
+    _ = state.withLock { state in
+      defer { state.waiting.removeAll(where: isUnwanted) }
       return state.waiting
     }
-    withExtendedLifetime(dropped) {}
-  }
-
-  /// Takes out the work that is not wanted any more.
-  final func dropUnwanted() {
-    let dropped = state.withLock { state in
-      let (unwanted, rest) = (state.waiting.filter(isUnwanted), state.waiting)
-      state.waiting = rest.filter { !isUnwanted($0) }
-      return unwanted
-    }
-    withExtendedLifetime(dropped) {}
   }
 
   final func startWork() {
     while let work = state.withLock({ next(&$0) }) { run(work) }
   }
 
-  /// Takes out the work that starts now, and work before it that is not wanted any more.
+  /// Takes out the work that starts now.
   private func next(_ state: inout State) -> Work? {
-    while let first = state.waiting.first, isUnwanted(first) { state.waiting.removeFirst() }
     guard !state.waiting.isEmpty, isFree(&state) else { return nil }
     return state.waiting.removeFirst()
   }
-
-  private func isUnwanted(_ work: Work) -> Bool { work.promise.state != nil }
 
   /// Whether work may start; counts it then, or sets an alarm.
   private func isFree(_ state: inout State) -> Bool {
@@ -88,7 +75,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
       return true
     }
     if state.starts.count == limit {
-      let time = end(of: state.starts[0], interval)
+      let time = state.starts[0] + interval
       guard time <= clock.now else {
         _ = clock.schedule(at: time) { [self] in startWork() }
         return false
@@ -99,15 +86,11 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     return true
   }
 
-  /// When a start stops counting.
-  func end(of start: Duration, _ interval: Duration) -> Duration { start + interval }
-
   /// Whether work gives its place back when it has returned, and not when its promise has ended.
   var endsAtItsReturn: Bool { countsClosures }
 
   private func run(_ work: Work) {
-    let inner = work.start()
-    inner.attach { [self] outcome in
+    work.start().attach { [self] outcome in
       work.promise.settle(outcome)
       if !endsAtItsReturn { finish() }
     }

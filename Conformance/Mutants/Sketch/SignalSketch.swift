@@ -2,8 +2,8 @@ import PromiseConformance
 
 /// A signal that keeps every law, made of parts that can be overridden.
 ///
-/// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
-/// `Sendable` themselves.
+/// `@unchecked Sendable`, which subclasses must restate: `sources` is touched only under `marking`, and all other stored
+/// properties are constants that are `Sendable` themselves.
 class SignalSketch: Faulty, @unchecked Sendable {
   class var fault: String { "nothing is wrong" }
   class var killers: [String] { [] }
@@ -15,7 +15,7 @@ class SignalSketch: Faulty, @unchecked Sendable {
     var hasTold = false
     var listeners: [(id: Int, run: @Sendable () -> Void)] = []
     var nextListener = 0
-    /// In the order in which they were made; released ones are gone.
+    /// In the order in which they were made.
     var dependents: [WeakSignal] = []
   }
 
@@ -24,7 +24,7 @@ class SignalSketch: Faulty, @unchecked Sendable {
 
   let state = Guarded(State())
   /// The signals that it depends on, if any.
-  private let sources: Guarded<[SignalSketch]> = Guarded([])
+  private var sources: [SignalSketch] = []
 
   required init() {}
 
@@ -46,32 +46,18 @@ class SignalSketch: Faulty, @unchecked Sendable {
 
   private final class func make(of signals: [SignalSketch]) -> SignalSketch {
     let dependent = self.init()
+    if let reason = signals.lazy.compactMap({ $0.reason }).first {
+      dependent.state.withLock { ($0.reason, $0.hasTold) = (reason, true) }
+      return dependent
+    }
     for signal in signals {
-      if let reason = signal.reason {
-        dependent.state.withLock { state in
-          state.reason = state.reason ?? reason
-          state.hasTold = true
-        }
-        return dependent
+      let sources = signal.sources.isEmpty ? [signal] : signal.sources
+      for source in sources where !dependent.sources.contains(where: { $0 === source }) {
+        dependent.sources.append(source)
+        source.state.withLock { $0.dependents.append(WeakSignal(signal: dependent)) }
       }
     }
-    for signal in signals {
-      let sources = signal.sources.withLock { $0.isEmpty ? [signal] : $0 }
-      for source in sources { dependent.depend(on: source) }
-    }
     return dependent
-  }
-
-  private func depend(on source: SignalSketch) {
-    let isNew = sources.withLock { sources in
-      defer { sources.append(source) }
-      return !sources.contains { $0 === source }
-    }
-    guard isNew else { return }
-    source.state.withLock { state in
-      state.dependents.removeAll { $0.signal == nil }
-      state.dependents.append(WeakSignal(signal: self))
-    }
   }
 
   final var dependents: [SignalSketch] { state.current.dependents.compactMap(\.signal) }

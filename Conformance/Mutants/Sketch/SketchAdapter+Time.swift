@@ -78,14 +78,14 @@ extension PartialSketchAdapter: LimitingAdapter {
   ) -> Limiter<Self>.Queue {
     let limiter = S.limiter.init(limit, per: interval, countsClosures, clock: stage.clock)
     return Limiter<Self>.Queue(
-      empty: { limiter.empty() },
+      empty: { limiter.drop { _ in true } },
       waitingCount: { limiter.state.current.waiting.count }
     ) { work in
       let promise = make()
       limiter.add(LimiterSketch.Work(start: work, promise: promise))
       let cancel = { @Sendable in
         let wasPending = promise.cancel()
-        limiter.dropUnwanted()
+        limiter.drop { $0.promise.state != nil }
         return wasPending
       }
       return (promise, cancel)
