@@ -2,8 +2,8 @@ import PromiseConformance
 
 /// A signal that keeps every law, made of parts that can be overridden.
 ///
-/// `@unchecked Sendable`, which subclasses must restate: `sources` is touched only under `marking`, and all other stored
-/// properties are constants that are `Sendable` themselves.
+/// `@unchecked Sendable`, which subclasses must restate: `sources` is touched only under `marking`, and all other
+/// stored properties are constants that are `Sendable` themselves.
 class SignalSketch: Faulty, @unchecked Sendable {
   class var fault: String { "nothing is wrong" }
   class var killers: [String] { [] }

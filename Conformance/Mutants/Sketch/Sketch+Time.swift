@@ -1,16 +1,19 @@
-import Dispatch
 import PromiseConformance
 
 extension Sketch {
   /// Is fulfilled after a while, with a value without meaning.
   func wait(_ duration: Duration) {
-    let end = Outcome.fulfilled(Token(in: stage.ledger))
-    if duration > .zero { settle(end, after: duration) } else { settle(end) }
+    settle(.fulfilled(Token(in: stage.ledger)), after: duration)
   }
 
   /// Is settled when its time is up, unless it is settled before.
   private func settle(_ outcome: Outcome, after duration: Duration) {
-    let takeBack = setAlarm(after: duration) { [self] in timeIsUp(outcome) }
+    after(duration) { [self] in timeIsUp(outcome) }
+  }
+
+  /// Has the clock do something after a while, unless the promise is settled before.
+  private func after(_ duration: Duration, _ work: @escaping Job) {
+    let takeBack = setAlarm(after: duration, work)
     attach { [weak self] _ in self?.giveUp(takeBack) }
   }
 
@@ -19,12 +22,9 @@ extension Sketch {
     let isPending = state == nil
     let next = limited(isPending: isPending)
     next.isOnRealTime = onRealTime
-    if isPending { next.limit(to: duration) }
+    if isPending { next.settle(.foreign("too late"), after: duration) }
     return next
   }
-
-  /// Ends with a timeout, unless it has ended by then.
-  func limit(to duration: Duration) { settle(.foreign("too late"), after: duration) }
 
   /// Begins an attempt, whose promise may be followed by another attempt.
   func tryFromNowOn(_ policy: RetryPolicy, number: Int = 1, _ attempt: @escaping Attempt) {
@@ -35,10 +35,7 @@ extension Sketch {
         settle(outcome)
         return
       }
-      let takeBack = setAlarm(after: pause) { [self] in
-        tryFromNowOn(policy, number: number + 1, attempt)
-      }
-      attach { [weak self] _ in self?.giveUp(takeBack) }
+      after(pause) { [self] in tryFromNowOn(policy, number: number + 1, attempt) }
     }
   }
 
@@ -51,13 +48,4 @@ extension Sketch {
   typealias Question = @Sendable (TrialFault, _ attempt: Int) -> Duration?
   /// Begins an attempt.
   typealias Attempt = @Sendable () -> Sketch
-}
-
-extension Sketch {
-  /// Sets an alarm that the system rings; returns a closure that removes it.
-  func alarmOnRealTime(after duration: Duration, _ work: @escaping Job) -> Job {
-    let alarm = Guarded<(@Sendable () -> Void)?>(work)
-    DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1)) { alarm.take()?() }
-    return { _ = alarm.take() }
-  }
 }

@@ -22,8 +22,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
   typealias Reaction = @Sendable (_ outcome: Outcome, _ next: Sketch) -> Void
 
   /// A new promise that `react` settles when this one is settled: what a step makes.
-  func derive(_ react: @escaping Reaction) -> Sketch {
-    let next = make()
+  func derive(_ react: @escaping Reaction) -> Sketch { lead(to: make(), react) }
+
+  /// Has `react` settle `next` when this one is settled; returns `next`.
+  @discardableResult
+  private func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
     let link = Link(react, next)
     // Before the handler, which may run immediately, and have the promise wait for another one.
     next.wait(for: self, by: link)
@@ -40,17 +43,20 @@ public class Sketch: SketchCore, @unchecked Sendable {
     settle(.rejected(fault))
   }
 
-  func transform(_ body: @escaping TransformBody) -> Sketch {
-    derive { outcome, next in
-      guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(token) }
-    }
-  }
+  func transform(_ body: @escaping TransformBody) -> Sketch { pair(body, nil) }
 
-  func recover(_ body: @escaping RecoveryBody) -> Sketch {
+  func recover(_ body: @escaping RecoveryBody) -> Sketch { pair(nil, body) }
+
+  /// Handles a value, an error, or both.
+  func pair(_ onFulfilled: TransformBody?, _ onRejected: RecoveryBody?) -> Sketch {
     derive { outcome, next in
-      guard case .rejected(let fault) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in try body(fault) }
+      if case .fulfilled(let token) = outcome, let onFulfilled {
+        next.settle { () throws(TrialFault) in try onFulfilled(token) }
+      } else if case .rejected(let fault) = outcome, let onRejected {
+        next.settle { () throws(TrialFault) in try onRejected(fault) }
+      } else {
+        next.pass(outcome)
+      }
     }
   }
 
@@ -101,7 +107,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
       guard case .fulfilled(let token) = outcome else { return next.pass(outcome) }
-      do throws(TrialFault) { next.follow(try body(token)) } catch { next.fail(error) }
+      next.follow { () throws(TrialFault) in try body(token) }
     }
   }
 
@@ -112,44 +118,32 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  func pair(
-    _ onFulfilled: @escaping TransformBody,
-    _ onRejected: @escaping RecoveryBody
-  ) -> Sketch {
-    derive { outcome, next in
-      switch outcome {
-      case .fulfilled(let token): next.settle { () throws(TrialFault) in try onFulfilled(token) }
-      case .rejected(let fault): next.settle { () throws(TrialFault) in try onRejected(fault) }
-      case .cancelled, .foreign: next.pass(outcome)
-      }
+  func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
+    finallyChain { () throws(TrialFault) in
+      try body()
+      return nil
     }
   }
 
-  func finally(_ body: @escaping @Sendable () throws(TrialFault) -> Void) -> Sketch {
-    let end = Guarded<(@Sendable () throws(TrialFault) -> Void)?>(body)
+  /// Runs `body` at any end, and waits for the promise that it returns, if it returns one.
+  func finallyChain(
+    _ body: @escaping @Sendable () throws(TrialFault) -> Sketch?
+  ) -> Sketch {
+    let end = Guarded<(@Sendable () throws(TrialFault) -> Sketch?)?>(body)
     let next = derive { outcome, next in
       do throws(TrialFault) {
-        try end.take()?()
-        next.settle(outcome)
+        guard let inner = try end.take()?() else {
+          next.settle(outcome)
+          return
+        }
+        let link = Link({ $1.settle($0.isFailure ? $0 : outcome) }, next)
+        next.keep(link)
+        inner.attach { link.run($0) }
       } catch {
         next.fail(error)
       }
     }
-    next.atCancellation { try? end.take()?() }
-    return next
-  }
-
-  func finallyChain(_ body: @escaping @Sendable () -> Sketch) -> Sketch {
-    let end = Guarded<(@Sendable () -> Sketch)?>(body)
-    let next = derive { outcome, next in
-      let react: Reaction = { inner, next in
-        if case .fulfilled = inner { next.settle(outcome) } else { next.settle(inner) }
-      }
-      let link = Link(react, next)
-      next.keep(link)
-      end.take()?().attach { link.run($0) }
-    }
-    next.atCancellation { _ = end.take()?() }
+    next.atCancellation { _ = try? end.take()?() }
     return next
   }
 
@@ -162,23 +156,15 @@ public class Sketch: SketchCore, @unchecked Sendable {
       defer { isFollowing = true }
       return !isFollowing && outcome == nil
     }
-    guard isFirst else { return }
-    let link = Link({ $1.take(over: $0) }, self)
-    inner.attach { link.run($0) }
-    wait(for: inner, by: link)
+    if isFirst { inner.lead(to: self) { $1.settle($0) } }
   }
 
-  func take(over outcome: Outcome) {
-    settle(outcome)
+  /// Ends as the promise does that `body` returns.
+  func follow(by body: () throws(TrialFault) -> Sketch) {
+    do throws(TrialFault) { follow(try body()) } catch { fail(error) }
   }
 
-  func moved(to gate: Gate) -> Sketch {
-    let next = make(on: gate)
-    let link = Link({ $1.settle($0) }, next)
-    attach { link.run($0) }
-    next.wait(for: self, by: link)
-    return next
-  }
+  func moved(to gate: Gate) -> Sketch { lead(to: make(on: gate)) { $1.settle($0) } }
 
   /// A promise that is settled as this one is, by a link on `queue`.
   final func linked(on queue: DispatchQueue) -> Sketch {
@@ -220,14 +206,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// Takes the outcome from a callback.
   func take(from source: @escaping ForeignSource) {
     run(source)
-  }
-
-  func attempt(_ body: () throws(TrialFault) -> Token) {
-    settle(by: body)
-  }
-
-  func attemptChain(_ body: () throws(TrialFault) -> Sketch) {
-    do throws(TrialFault) { follow(try body()) } catch { fail(error) }
   }
 
   var settler: Settler {
@@ -293,8 +271,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Sets an alarm on the stage's clock; returns a closure that removes it.
   func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
-    if isOnRealTime { return alarmOnRealTime(after: duration, work) }
-    return stage.clock.schedule(at: stage.clock.now + duration, work)
+    guard isOnRealTime else { return stage.clock.schedule(at: stage.clock.now + duration, work) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1), execute: work)
+    return {}
   }
 
   /// Removes an alarm that is no longer needed.
@@ -302,13 +281,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func timeIsUp(_ outcome: Outcome) { settle(outcome) }
 
-  func pause(_ duration: Duration) -> Duration { duration }
-
   /// How long to wait after an attempt, if there may be another.
   func pause(after number: Int, _ outcome: Outcome, _ policy: RetryPolicy) -> Duration? {
     switch policy {
     case .fixed(let attempts, let length):
-      return outcome.isFailure && number < attempts ? pause(length) : nil
+      return outcome.isFailure && number < attempts ? length : nil
     case .asking(let question):
       guard case .rejected(let fault) = outcome else { return nil }
       return question(fault, number)
@@ -330,9 +307,4 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Whether a promise is not fulfilled with a value of such a shape.
   class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool { false }
-
-  /// Passes a value on, from a step's handler to the promise that the step made.
-  class func pass<Value: Sendable>(_ value: Value, to next: ValuePromise<Value>) {
-    fulfill(next, with: value)
-  }
 }

@@ -22,8 +22,7 @@ where Able: MakesOfClosures {
   func promise(
     from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
-    let sketch = make()
-    sketch.run(body)
+    let sketch = made { $0.run(body) }
     return (sketch, { sketch.cancel() })
   }
 
@@ -31,8 +30,6 @@ where Able: MakesOfClosures {
     priority: TaskPriority,
     from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> Sketch {
-    let sketch = make()
-    _ = sketch.begin(priority, body)
-    return sketch
+    made { _ = $0.begin(priority, body) }
   }
 }

@@ -4,8 +4,7 @@ extension PartialSketchAdapter: TimedAdapter {
   static var delays: [Delay<Self>] {
     [
       Delay("wait", jobs) { adapter, duration in
-        let sketch = adapter.make()
-        sketch.wait(duration)
+        let sketch = adapter.made { $0.wait(duration) }
         return adapter.output(sketch).map { _ in }.fulfilled {
           sketch.settle(.fulfilled(Token(in: sketch.stage.ledger)))
         }
@@ -20,14 +19,11 @@ extension PartialSketchAdapter: TimedAdapter {
   static var retries: [Retry<Self>] {
     [
       Retry("tryFromNowOn", jobs) { adapter, policy, attempt in
-        let sketch = adapter.make()
-        sketch.tryFromNowOn(.fixed(attempts: policy.attempts, pause: policy.pause), attempt)
-        return adapter.output(sketch)
+        let fixed = Sketch.RetryPolicy.fixed(attempts: policy.attempts, pause: policy.pause)
+        return adapter.output(adapter.made { $0.tryFromNowOn(fixed, attempt) })
       },
       .asking("tryFromNowOn(asking:)", jobs) { adapter, question, attempt in
-        let sketch = adapter.make()
-        sketch.tryFromNowOn(.asking(question), attempt)
-        return adapter.output(sketch)
+        adapter.output(adapter.made { $0.tryFromNowOn(.asking(question), attempt) })
       },
     ]
   }
@@ -45,9 +41,10 @@ extension PartialSketchAdapter: RealTimedAdapter {
   static var realDelays: [Delay<Self>] {
     [
       Delay("wait", jobs) { adapter, duration in
-        let sketch = adapter.make()
-        sketch.isOnRealTime = true
-        sketch.wait(duration)
+        let sketch = adapter.made {
+          $0.isOnRealTime = true
+          $0.wait(duration)
+        }
         return adapter.output(sketch).map { _ in }
       }
     ]

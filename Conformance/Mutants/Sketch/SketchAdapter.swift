@@ -35,6 +35,13 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     return sketch
   }
 
+  /// A promise that `begin` does something with.
+  func made(_ begin: (Sketch) -> Void) -> Sketch {
+    let sketch = make()
+    begin(sketch)
+    return sketch
+  }
+
   func pending() -> (handle: Sketch, settler: Settler) {
     let sketch = make()
     return (sketch, sketch.settler)
@@ -57,7 +64,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
       fulfill: { S.fulfill(promise, with: $0) },
       observePassedOn: { observer in
         let next = ValuePromise<Value>(gate: promise.gate)
-        S.observe(promise) { S.pass($0, to: next) }
+        S.observe(promise) { S.fulfill(next, with: $0) }
         S.observe(next, observer)
       }
     )
@@ -98,11 +105,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     .always(profile.declares(HandlerDispatch.immediate) ? .current : .gate)
   }
 
-  private func born(_ outcome: Outcome) -> Sketch {
-    let sketch = make()
-    sketch.settle(outcome)
-    return sketch
-  }
+  private func born(_ outcome: Outcome) -> Sketch { made { $0.settle(outcome) } }
 
   static var makers: [Maker<Self>] {
     [
@@ -112,34 +115,16 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   static var workMakers: [WorkMaker<Self>] {
-    [
-      WorkMaker("run", jobs) { adapter, work in
-        let sketch = adapter.make()
-        sketch.run(work)
-        return sketch
-      }
-    ]
+    [WorkMaker("run", jobs) { adapter, work in adapter.made { $0.run(work) } }]
   }
 
   static var attempts: [Attempt<Self>] {
     [
-      Attempt(
-        "attempt",
-        jobs,
-        .value { adapter, body in
-          let sketch = adapter.make()
-          sketch.attempt(body)
-          return sketch
-        }
-      ),
+      Attempt("attempt", jobs, .value { adapter, body in adapter.made { $0.settle(by: body) } }),
       Attempt(
         "attemptChain",
         jobs,
-        .promise { adapter, body in
-          let sketch = adapter.make()
-          sketch.attemptChain(body)
-          return sketch
-        }
+        .promise { adapter, body in adapter.made { $0.follow(by: body) } }
       ),
     ]
   }
@@ -147,13 +132,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1.wrapped() }] }
 
   static var importers: [Importer<Self>] {
-    [
-      Importer("take(from:)", jobs) { adapter, source in
-        let sketch = adapter.make()
-        sketch.take(from: source)
-        return sketch
-      }
-    ]
+    [Importer("take(from:)", jobs) { adapter, source in adapter.made { $0.take(from: source) } }]
   }
 
   static var transforms: [Transform<Self>] {
@@ -182,7 +161,11 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var finalizers: [Finalizer<Self>] {
     [
       Finalizer("finally", jobs, .throwing { $1.finally($2) }),
-      Finalizer("finallyChain", jobs, .promise { $1.finallyChain($2) }),
+      Finalizer(
+        "finallyChain",
+        jobs,
+        .promise { _, handle, body in handle.finallyChain { body() } }
+      ),
     ]
   }
   static var movers: [Mover<Self>] { [Mover("moved(to:)", jobs) { $1.moved(to: $2) }] }
@@ -245,9 +228,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   static var errorObservers: [ErrorObserver<Self>] {
-    [
-      ErrorObserver("recover, and throw again", jobs) { $1.watchErrors($2) }
-    ]
+    [ErrorObserver("recover, and throw again", jobs) { $1.watchErrors($2) }]
   }
 }
 

@@ -254,7 +254,11 @@ private final class KeptGivenUpHasty: Sketch, @unchecked Sendable {
     if progress.kind == .any, let failure { return .other(failure) }
     return super.ending(of: progress)
   }
-  override func pause(_ duration: Duration) -> Duration { .zero }
+  override func pause(after number: Int, _ outcome: Outcome, _ policy: RetryPolicy) -> Duration? {
+    let pause = super.pause(after: number, outcome, policy)
+    if case .fixed = policy { return pause.map { _ in .zero } }
+    return pause
+  }
 }
 
 /// What is attached beside a running handler is lost, and what a handler throws is swallowed.
