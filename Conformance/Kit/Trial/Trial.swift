@@ -223,6 +223,28 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     return done.wait(patience)
   }
 
+  /// Runs `body`, and meanwhile `use` on another thread whenever the dispatcher is given a job.
+  ///
+  /// - Returns: of each use, whether it was not blocked.
+  func besideDispatcher(
+    _ use: @escaping @Sendable () -> Void,
+    during body: () -> Void
+  ) -> Log<Bool> {
+    let (isFree, isIdle) = (Log<Bool>(), Box(true))
+    // What it attaches could be a second handler.
+    if design.takesHandlers {
+      stage.gate.onSubmit {
+        // A use may itself submit a job. One blocked thread is enough: each waits for as long as a call may block.
+        guard isFree.all.allSatisfy(\.self), isIdle.take() != nil else { return }
+        isFree.add(self.elsewhere(use))
+        isIdle.value = true
+      }
+    }
+    defer { stage.gate.onSubmit(nil) }
+    body()
+    return isFree
+  }
+
   /// Runs bodies on threads of their own, as nearly at the same time as possible, and waits for all.
   ///
   /// - Returns: whether all were done within the limit for calls that block.

@@ -170,8 +170,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   final func linked(on queue: DispatchQueue) -> Sketch {
     let next = make()
     next.hop = (queue, WeakSketch(sketch: self))
-    attach { outcome in queue.async { next.settle(outcome) } }
-    return next
+    return lead(to: next) { outcome, next in queue.async { next.settle(outcome) } }
   }
 
   /// A promise of two that start on `queue`, one after the other.
@@ -201,11 +200,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     do throws(TrialFault) { try work(settler) } catch { resolve(.rejected(error)) }
-  }
-
-  /// Takes the outcome from a callback.
-  func take(from source: @escaping ForeignSource) {
-    run(source)
   }
 
   var settler: Settler {

@@ -132,7 +132,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1.wrapped() }] }
 
   static var importers: [Importer<Self>] {
-    [Importer("take(from:)", jobs) { adapter, source in adapter.made { $0.take(from: source) } }]
+    [Importer("take(from:)", jobs) { adapter, source in adapter.made { $0.run(source) } }]
   }
 
   static var transforms: [Transform<Self>] {

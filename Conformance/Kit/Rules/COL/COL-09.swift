@@ -55,12 +55,21 @@ extension CombiningAdapter {
       try few.expect(begun: 2, "at the start, at most 2 at a time")
       if isCancelled {
         guard let cancel = few.output.cancel else { continue }
-        _ = cancel()
+        let replies = [cancel(), cancel()]
+        try trial.check(
+          !design.saysWhoCancelled || replies == [true, false],
+          "cancelling it twice returned \(replies), where a call says whether it won"
+        )
+        try trial.expect(few.seen, reaches: 1, "it came to \(few.seen.all)")
       } else {
         guard let end else { continue }
         few.end(1, end)
+        try trial.expect(
+          few.seen,
+          [spelling.kind == .any ? .value([end]) : .other(end)],
+          "one of two was \(end), and it came to \(few.seen.all)"
+        )
       }
-      try trial.expect(few.seen, reaches: 1, "it came to \(few.seen.all)")
       few.end(0, spelling.ordinary(trial, isOdd: false))
       try few.expect(begun: 2, "when it had ended")
     }

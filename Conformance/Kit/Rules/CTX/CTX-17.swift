@@ -64,8 +64,13 @@ extension LimitingAdapter {
   private static func empty(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
     let queue = limiter.queue(trial, 1)
     guard let empty = queue.empty else { return }
-    let work = LimitedWork(trial, queue, count: 3)
+    let (work, callbacks) = (LimitedWork(trial, queue, count: 3), Callbacks(trial))
+    do {
+      let captured = callbacks.token { _ = queue.waitingCount?() }
+      _ = queue.handOver { withExtendedLifetime(captured) { trial.loose().handle } }
+    }
     empty()
+    try callbacks.expect(released: 1, "when the limiter was emptied")
     let later = LimitedWork(trial, queue, count: 1)
     try work.end(0, .fulfilled(trial.token()))
     try trial.expect(later.started, [0], "after the limiter was emptied, nothing was started")

@@ -61,6 +61,36 @@ extension PromiseAdapter {
       trial.settle(settler, .fulfilled(trial.token()))
       trial.stage.gate.onSubmit(nil)
       try trial.expectFree(submissions, "inside the dispatcher")
+      for verb in verbs {
+        for isFulfilled in [true, false] {
+          try submit(trial, verb, trial.outcome(fulfilled: isFulfilled))
+        }
+      }
     }
+  }
+
+  /// Attaches a step to a promise before and after that ends, and uses both promises beside the dispatcher.
+  private static func submit(
+    _ trial: Trial<Self>,
+    _ verb: Verb<Self>,
+    _ outcome: Outcome
+  ) throws {
+    let ((handle, settler), promises) = (trial.pending(), Log<Handle>())
+    promises.add(handle)
+    let isFree = trial.besideDispatcher {
+      for promise in promises.all { trial.onEnd(of: promise) { _ in } }
+    } during: {
+      for isLate in [false, true] {
+        let fault = isLate && verb.canFail ? trial.fault() : nil
+        let failing = fault.map { verb.failing(trial, handle, with: $0) }
+        if let next = failing ?? verb.apply(trial, handle, {}) {
+          promises.add(next)
+          trial.onEnd(of: next) { _ in }
+        }
+        if !isLate { trial.settle(settler, outcome) }
+        trial.quiesce()
+      }
+    }
+    try trial.expectFree(isFree, "inside the dispatcher, when it was given a job of `\(verb.text)`")
   }
 }

@@ -55,9 +55,9 @@ extension WaitingAdapter {
   private static func nextStart(_ trial: Trial<Self>, _ verb: StartOnQueue<Self>) throws {
     let queue = DispatchQueue(label: "conformance queue")
     let (hasBegun, first) = (Signal(), trial.pending())
-    let starts = Counter()
+    let (starts, value) = (Counter(), Outcome.fulfilled(trial.token()))
     let last = verb.make(trial.adapter, queue) {
-      guard starts.increment() == 1 else { return trial.settled(.fulfilled(trial.token())) }
+      guard starts.increment() == 1 else { return trial.settled(value) }
       defer { hasBegun.fire() }
       return first.handle
     }
@@ -67,17 +67,28 @@ extension WaitingAdapter {
     let waiter = Waiter(trial, for: last, on: queue)
     trial.settle(first.settler, trial.outcome(fulfilled: !verb.followsErrors))
     trial.quiesce()
-    try end(trial, waiter, queue)
+    guard try end(trial, waiter, queue), trial.isFree(last) else { return }
+    let seen = trial.observe(last)
+    // To the queue and back.
+    for _ in 1...3 {
+      trial.quiesce()
+      queue.sync {}
+    }
+    try trial.expect(seen, value)
+    try trial.check(starts.count == 2, "\(starts.count) had started at the end, and not 2")
   }
 
-  /// Says how a wait ended.
+  /// Says how a wait ended; returns whether it did.
+  @discardableResult
   private static func end(
     _ trial: Trial<Self>,
     _ waiter: Waiter<Self>,
     _ queue: DispatchQueue
-  ) throws {
+  ) throws -> Bool {
     switch waiter.end() {
-    case nil: trial.observed(BlockingWait.hangsOnSameContext)
+    case nil:
+      trial.observed(BlockingWait.hangsOnSameContext)
+      return false
     case .settled: trial.observed(BlockingWait.works)
     case .refused(let reason):
       try trial.check(
@@ -86,5 +97,6 @@ extension WaitingAdapter {
       )
       trial.observed(BlockingWait.failsOnSameContext)
     }
+    return true
   }
 }

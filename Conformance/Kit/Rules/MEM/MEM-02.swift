@@ -58,21 +58,29 @@ extension PromiseAdapter {
     }
   }
 
-  /// One piece of work is pending, and another waits for it, or has been dropped.
+  /// One piece of work is pending, and another waits for it, or has left the limiter; then there is one more.
   private static func limited<B: LimitingAdapter>(_: B.Type) -> Part {
     B.each(B.limiters.filter { !$0.isRate }, or: .limiting) { trial, limiter in
-      for isEmptied in [false, true] {
+      for change in LimiterChange.allCases {
         try B.expectNothingKept(trial, "captures of work whose limiter is not held") {
-          let queue = limiter.queue(trial, 1)
-          for captured in [trial.token(), trial.token()] {
-            let work = queue.handOver {
-              withExtendedLifetime(captured) {}
-              return trial.loose().handle
-            }
-            trial.onEnd(of: work.handle) { _ in withExtendedLifetime(captured) {} }
+          let (queue, begun) = (limiter.queue(trial, 1), Box<Settler>())
+          _ = B.handOver(trial, queue) {
+            let (handle, settler) = trial.loose()
+            begun.value = settler
+            return handle
           }
+          let cancel = B.handOver(trial, queue) { trial.loose().handle }
           trial.quiesce()
-          if isEmptied { queue.empty?() }
+          let settler = begun.take()
+          switch change {
+          case .none: break
+          case .empties: queue.empty?()
+          case .cancels: _ = cancel()
+          case .ends: _ = settler?.settle(.fulfilled(trial.token()))
+          }
+          _ = B.handOver(trial, queue) { trial.loose().handle }
+          trial.quiesce()
+          withExtendedLifetime(settler) {}
         }
       }
     }
@@ -100,4 +108,23 @@ extension PromiseAdapter {
       }
     }
   }
+}
+
+extension LimitingAdapter {
+  /// Hands over work that captures a payload; returns what cancels it.
+  fileprivate static func handOver(
+    _ trial: Trial<Self>,
+    _ queue: Limiter<Self>.Queue,
+    _ inner: @escaping @Sendable () -> Handle
+  ) -> @Sendable () -> Bool? {
+    let captured = trial.token()
+    let work = queue.handOver { withExtendedLifetime(captured) { inner() } }
+    trial.onEnd(of: work.handle) { _ in withExtendedLifetime(captured) {} }
+    return work.cancel
+  }
+}
+
+/// What changes while one piece of work is under way, and another waits.
+private enum LimiterChange: CaseIterable {
+  case none, empties, cancels, ends
 }

@@ -18,6 +18,23 @@ extension PromiseAdapter {
       _ = kept.take()?.fulfill(value)
       try trial.expect(handle, .fulfilled(value))
     }
+    given(Self.self as? any AsyncMakingAdapter.Type, or: .executor) { tasks($0) }
+  }
+
+  private static func tasks<B: AsyncMakingAdapter>(_: B.Type) -> Part {
+    B.once("an `async` closure") { trial in
+      let (ended, released) = (Counter(), Counter())
+      do {
+        let captured = Token(in: trial.stage.ledger) { [activity = trial.activity] in
+          released.increment()
+          activity.fire()
+        }
+        let made = trial.adapter.promise { () async throws(TrialFault) -> Token in captured }
+        trial.onEnd(of: made.handle) { _ in ended.increment() }
+      }
+      let isGone = trial.wait { ended.count == 1 && released.count == 1 }
+      try trial.check(isGone, "what the closure captured, and returned, is kept")
+    }
   }
 
   private static func workCapturing(

@@ -1,3 +1,5 @@
+import Dispatch
+
 extension PromiseAdapter {
   @Rule static var mem08: Law {
     "A value, or an error, is released with the last promise that holds it."
@@ -60,10 +62,12 @@ extension PromiseAdapter {
         try B.expectNothingKept(trial, "payloads of a promise for which a thread waited") {
           let end = trial.outcome(fulfilled: isFulfilled)
           let (handle, settler) = trial.loose()
+          let queue = DispatchQueue(label: "conformance queue")
+          let last = B.hasLinks ? trial.adapter.link(trial.using(handle), on: queue) : handle
           let (begins, returned) = (Signal(), Signal())
           trial.start {
             begins.fire()
-            _ = trial.adapter.wait(trial.using(handle))
+            _ = trial.adapter.wait(trial.using(last))
           } then: {
             returned.fire()
           }
@@ -71,6 +75,18 @@ extension PromiseAdapter {
           trial.settle(settler, end)
           trial.quiesce()
           try trial.check(returned.wait(trial.patience), "the wait never returned")
+          // What ran there has been released then.
+          queue.sync {}
+        }
+      }
+      for verb in B.startsOnQueues {
+        try B.expectNothingKept(trial, "captures of what was started on a queue, and its payload") {
+          let (captured, queue) = (trial.token(), DispatchQueue(label: "conformance queue"))
+          _ = verb.make(trial.adapter, queue) { trial.settled(.fulfilled(captured)) }
+          for _ in 1...3 {
+            queue.sync {}
+            trial.quiesce()
+          }
         }
       }
     }

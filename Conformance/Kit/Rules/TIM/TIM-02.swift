@@ -8,13 +8,19 @@ extension TimedAdapter {
       let own = PromiseEnding<Token>(.rejected(trial.fault()))
       for length in [limit, .zero] {
         let (handle, settler) = trial.pending()
-        let seen = trial.observe(timeout.apply(trial, handle, length))
+        let output = timeout.apply(trial, handle, length)
+        let seen = trial.observe(output)
         if length > .zero {
           trial.advance(by: length - instant)
           try trial.proveNothing(links: 3)
           try trial.check(seen.all.isEmpty, "it ended before its time was up")
         }
-        trial.advance(by: instant)
+        let isFree = trial.besideDispatcher {
+          output.observe { _ in }
+        } during: {
+          trial.advance(by: instant)
+        }
+        try trial.expectFree(isFree, "inside the dispatcher, when its time was up")
         guard case .other(let end)? = seen.all.first, end != own.outcome, seen.all.count == 1 else {
           return try trial.check(false, "when its time was up it came to \(seen.all)")
         }

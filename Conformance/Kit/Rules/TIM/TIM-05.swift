@@ -66,6 +66,28 @@ extension TimedAdapter {
       try trial.expect(seen, reaches: 1, "after \(faults.count) attempts it came to \(seen.all)")
       try trial.check(faults.count == 3, "\(faults.count) attempts had begun, and not 3")
       try expect(trial, seen, faults.all[2], "tried 3 times")
+      try useMeanwhile(trial, retry)
     }
+  }
+
+  /// Another thread uses the promise of all attempts while one begins, and beside the dispatcher.
+  private static func useMeanwhile(_ trial: Trial<Self>, _ retry: Retry<Self>) throws {
+    guard trial.design.takesHandlers else { return }
+    let (made, begun) = (Box<Output<Token>>(), Log<Bool>())
+    let use = { @Sendable in if let output = made.value { output.observe { _ in } } }
+    let submitted = trial.besideDispatcher(use) {
+      made.value = retry.make(trial, .init(attempts: 2, pause: limit)) {
+        begun.add(trial.elsewhere(use))
+        return trial.settled(.rejected(trial.fault()))
+      }
+      use()
+      trial.quiesce()
+      trial.advance(by: limit)
+      trial.quiesce()
+    }
+    made.value = nil
+    try trial.check(begun.count == 2, "\(begun.count) attempts had begun, and not 2")
+    try trial.expectFree(begun, "while an attempt began")
+    try trial.expectFree(submitted, "inside the dispatcher, when an attempt had ended")
   }
 }

@@ -13,8 +13,13 @@ extension AsyncMakingAdapter {
         }
         let (first, second) = (trial.observe(made.handle), trial.observe(made.handle))
         try trial.expectPending(first, "while its closure runs")
-        latch.open()
-        _ = trial.wait { !first.outcomes.isEmpty && !second.outcomes.isEmpty }
+        let isFree = trial.besideDispatcher {
+          trial.onEnd(of: made.handle) { _ in }
+        } during: {
+          latch.open()
+          _ = trial.wait { !first.outcomes.isEmpty && !second.outcomes.isEmpty }
+        }
+        try trial.expectFree(isFree, "inside the dispatcher, when its closure had ended")
         for seen in [first, second] { try trial.expect(seen, outcome) }
         try trial.expect(ran, reaches: 1, "the closure ran \(times(ran.count))")
       }
