@@ -56,9 +56,10 @@ extension CombiningAdapter {
       if isCancelled {
         guard let cancel = few.output.cancel else { continue }
         let replies = [cancel(), cancel()]
+        let words = replies.map { $0.map(String.init) ?? "nothing" }.joined(separator: ", ")
         try trial.check(
           !design.saysWhoCancelled || replies == [true, false],
-          "cancelling it twice returned \(replies), where a call says whether it won"
+          "cancelling it twice returned \(words), where a call says whether it won"
         )
         try trial.expect(few.seen, reaches: 1, "it came to \(few.seen.all)")
       } else {

@@ -75,7 +75,8 @@ extension PromiseAdapter {
     _ verb: Verb<Self>,
     _ outcome: Outcome
   ) throws {
-    let ((handle, settler), promises) = (trial.pending(), Log<Handle>())
+    let (handle, settler) = trial.pending()
+    let promises = Log<Handle>()
     promises.add(handle)
     let isFree = trial.besideDispatcher {
       for promise in promises.all { trial.onEnd(of: promise) { _ in } }
