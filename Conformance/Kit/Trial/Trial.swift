@@ -223,24 +223,31 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     return done.wait(patience)
   }
 
-  /// Runs `body`, and meanwhile `use` on another thread whenever the dispatcher is given a job.
+  /// Runs `body`, and meanwhile `use` on another thread when the dispatcher is given a job, a number of times.
   ///
+  /// - Parameter withClock: whether it is also run when the clock is used.
   /// - Returns: of each use, whether it was not blocked.
   func besideDispatcher(
+    withClock: Bool = false,
     _ use: @escaping @Sendable () -> Void,
     during body: () -> Void
   ) -> Log<Bool> {
     let (isFree, isIdle) = (Log<Bool>(), Box(true))
+    let visit = { @Sendable in
+      // A use may itself submit a job. One blocked thread is enough: each waits for as long as a call may block.
+      guard isFree.count < 20, isFree.all.allSatisfy(\.self), isIdle.take() != nil else { return }
+      isFree.add(self.elsewhere(use))
+      isIdle.value = true
+    }
     // What it attaches could be a second handler.
     if design.takesHandlers {
-      stage.gate.onSubmit {
-        // A use may itself submit a job. One blocked thread is enough: each waits for as long as a call may block.
-        guard isFree.all.allSatisfy(\.self), isIdle.take() != nil else { return }
-        isFree.add(self.elsewhere(use))
-        isIdle.value = true
-      }
+      stage.gate.onSubmit(visit)
+      if withClock { stage.clock.onUse(visit) }
     }
-    defer { stage.gate.onSubmit(nil) }
+    defer {
+      stage.gate.onSubmit(nil)
+      stage.clock.onUse(nil)
+    }
     body()
     return isFree
   }

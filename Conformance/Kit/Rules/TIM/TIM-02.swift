@@ -8,7 +8,14 @@ extension TimedAdapter {
       let own = PromiseEnding<Token>(.rejected(trial.fault()))
       for length in [limit, .zero] {
         let (handle, settler) = trial.pending()
-        let output = timeout.apply(trial, handle, length)
+        var made: Output<Token>?
+        let wasFree = trial.besideDispatcher(withClock: true) {
+          trial.onEnd(of: handle) { _ in }
+        } during: {
+          made = timeout.apply(trial, handle, length)
+        }
+        try trial.expectFree(wasFree, "inside the clock, when its alarm was set")
+        guard let output = made else { return }
         let seen = trial.observe(output)
         if length > .zero {
           trial.advance(by: length - instant)
