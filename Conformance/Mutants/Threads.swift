@@ -168,6 +168,7 @@ final class LosesHooksOfOtherThreads: Sketch, @unchecked Sendable {
 
   private let home = ThreadID.current
   override func onCancel(_ run: @escaping Job) -> Job {
-    ThreadID.current == home || state == nil ? super.onCancel(run) : {}
+    if ThreadID.current == home || state == nil { return super.onCancel(run) }
+    return {}
   }
 }

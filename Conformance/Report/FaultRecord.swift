@@ -193,20 +193,14 @@ public struct FaultRecord: Sendable, Equatable {
     ]
   }
 
-  /// How many faults each rule notices, and one of them that few others notice.
+  /// How many faults each rule notices, and some of them; first those that few others notice.
   ///
-  /// A rule that is the only one of its group to notice a fault is left for last: it may have been the machine.
-  public var byRule: [(rule: String, count: Int, one: PlantedFault)] {
-    var found: [String: (count: Int, one: Row)] = [:]
-    for row in rows {
-      for rule in row.rules {
-        let known = found[rule]
-        let isBetter = known.map { Self.rank(row, rule) < Self.rank($0.one, rule) } ?? true
-        found[rule] = ((known?.count ?? 0) + 1, isBetter ? row : known?.one ?? row)
-      }
-    }
-    return Catalogue.rules.compactMap { rule in
-      found[rule.id].map { (rule.id, $0.count, $0.one.fault) }
+  /// Those that no other rule of its group notices come last: it may have been the machine.
+  public var byRule: [(rule: String, count: Int, faults: [PlantedFault])] {
+    Catalogue.rules.compactMap { rule in
+      let found = rows.filter { $0.rules.contains(rule.id) }
+        .sorted { Self.rank($0, rule.id) < Self.rank($1, rule.id) }
+      return found.isEmpty ? nil : (rule.id, found.count, found.prefix(8).map(\.fault))
     }
   }
 

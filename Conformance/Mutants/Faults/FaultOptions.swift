@@ -4,7 +4,8 @@ import PromiseConformance
 
 /// The options of `conformance faults`.
 struct FaultOptions {
-  var library = "Sketch"
+  /// Where they are planted; `nil` for the broken promises' original.
+  var library: String?
   /// The package of somebody else's promise.
   var package: String?
   var only: [String] = []

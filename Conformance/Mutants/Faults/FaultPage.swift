@@ -17,7 +17,9 @@ struct FaultPage {
   let text: String
 
   /// Makes the page.
-  init(of records: [FaultRecord]) {
+  ///
+  /// - Parameter byRule: how many faults each rule notices in the first record, and one that it has noticed again.
+  init(of records: [FaultRecord], byRule: [(rule: String, count: Int, one: PlantedFault)]) {
     var text = """
       # Planted faults
 
@@ -52,24 +54,20 @@ struct FaultPage {
         return [kind.rawValue, "\(all.count)", "\(all.count(where: \.isNoticed))", "\(listed)"]
       }
     )
-    if let original = records.first(where: { $0.head.target == "Sketch" }) {
-      text += """
+    text += """
 
-        ## By rule
+      ## By rule
 
-        How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants some of these again, and
-        runs the rule. Other rules notice [mutants](../Conformance/Mutants) that name them: they compare times, or what many of
-        something take.
+      How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants some of these again, and
+      runs the rule. Other rules notice [mutants](../Conformance/Mutants) that name them: they compare times, or what many of
+      something take.
 
 
-        """
-      text += MarkdownTable.text(
-        ["rule", "notices", "file", "function", "is", "code"],
-        original.byRule.map { rule, count, one in
-          [rule, "\(count)"] + Self.cells(of: one)
-        }
-      )
-    }
+      """
+    text += MarkdownTable.text(
+      ["rule", "notices", "file", "function", "is", "code"],
+      byRule.map { rule, count, one in [rule, "\(count)"] + Self.cells(of: one) }
+    )
     for record in records where !record.survivors.isEmpty {
       text += "\n## Noticed by nothing, in \(record.head.target)\n\n"
       text += MarkdownTable.text(

@@ -116,7 +116,7 @@ struct FaultRunner {
     let end = try process(
       program,
       [
-        "faults", "attempt", "--library", options.library, "--seed", "\(options.seed)",
+        "faults", "attempt", "--library", options.library ?? "Sketch", "--seed", "\(options.seed)",
         "--programs", "\(options.programs)",
       ] + arguments,
       fault

@@ -94,8 +94,8 @@ extension PageReport {
       + table(
         "rules and faults",
         ["rule", "faults that it notices", "one of them"],
-        record.byRule.map { rule, count, one in
-          [rule, "\(count)", "<code>\(Escaping.markup(one.words))</code>"]
+        record.byRule.map { rule, count, faults in
+          [rule, "\(count)", "<code>\(Escaping.markup(faults[0].words))</code>"]
         }
       )
   }

@@ -55,6 +55,11 @@ import Testing
       "there is no library “Sketches”; did you mean Sketch?"
     ),
     (["faults", "run"], "there is no Conformance/Mutants/Sketch here; run `make faults` in the"),
+    (["faults", "run", "--in", "/nowhere"], "there is no package in /nowhere: `make adopt INTO="),
+    (
+      ["faults", "run", "--in", "/nowhere", "--library", "JSPromise"],
+      "--in plants in somebody's package, and --library in this one: give one of them"
+    ),
     (["mutant"], "there is no command “mutant”; did you mean mutants?"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),
