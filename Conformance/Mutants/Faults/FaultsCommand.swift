@@ -49,7 +49,7 @@ package enum FaultsCommand {
     ],
     forms: FaultForms(
       later: "gate.submit { [self] in _ = # }",
-      locked: "lock.withLock { [self] in _ = # }",
+      locked: "lock.withLock { [self] in RaceWindow.hold(); _ = # }",
       split: "lock.unlock(); RaceWindow.hold(); lock.lock()",
       copies: [("7OutcomeOD", "self.copy(#)")]
     )

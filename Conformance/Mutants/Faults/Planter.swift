@@ -98,7 +98,9 @@ struct Planter {
         inner.isLocked = true
       }
     case "return_stmt", "then_stmt": node.child("result").map { plant(value: $0, context) }
-    case "assign_expr": node.child("src").map { plant(value: $0, context) }
+    // What is dropped by `_ =` may as well be another value.
+    case "assign_expr" where node.child("dest")?.kind != "discard_assignment_expr":
+      node.child("src").map { plant(value: $0, context) }
     case "integer_literal_expr":
       if let range = range(of: node), !node.isImplicit {
         let text = text(range)
