@@ -50,11 +50,12 @@ class LimiterSketch: Faulty, @unchecked Sendable {
 
   /// Drops work that waits; its promises stay as they are.
   final func drop(where isUnwanted: (Work) -> Bool) {
-    // The old list is released outside the lock.
-    _ = state.withLock { state in
+    let old = state.withLock { state in
       defer { state.waiting.removeAll(where: isUnwanted) }
       return state.waiting
     }
+    // What is dropped is released outside the lock.
+    withExtendedLifetime(old) {}
   }
 
   final func startWork() {
