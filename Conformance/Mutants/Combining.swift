@@ -76,11 +76,7 @@ final class HearsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     super.schedule { [self] in
       job()
-      let ready = waiting.withLock { waiting in
-        defer { waiting = [] }
-        return waiting
-      }
-      for listen in ready { listen() }
+      for listen in waiting.replace(with: []) { listen() }
     }
   }
 
@@ -106,7 +102,7 @@ class LosesWhoComesMeanwhile: Sketch, @unchecked Sendable {
   private final class Tally: Sendable {
     private let count = Guarded(0)
 
-    var known: Int { count.withLock { $0 } }
+    var known: Int { count.current }
 
     /// Adds one to the number that it has read before.
     func add(isHeld: Bool) {

@@ -9,7 +9,7 @@ extension Mutant {
   ]
 }
 
-final class RunsInsideThen: Sketch, @unchecked Sendable {
+class RunsInsideThen: Sketch, @unchecked Sendable {
   override class var fault: String { "attached to a settled promise, a handler runs inside `then`" }
   override class var killers: [String] { ["CTX-02", "CTX-09"] }
 
@@ -27,9 +27,7 @@ final class Recurses: Sketch, @unchecked Sendable {
     [HandlerDispatch.immediate, NestedHandler.runsInside]
   }
 
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    job()
-  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
 }
 
 final class LeavesNestedHandlers: Sketch, @unchecked Sendable {
@@ -54,9 +52,7 @@ class TrustsItsDispatcher: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["CTX-13"] }
 
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    gate.submit(job)
-  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) { gate.submit(job) }
 }
 
 final class DrainsItself: Sketch, @unchecked Sendable {
@@ -71,19 +67,14 @@ final class DrainsItself: Sketch, @unchecked Sendable {
   }
 }
 
-final class RunsBesideDelivery: Sketch, @unchecked Sendable {
+final class RunsBesideDelivery: RunsInsideThen, @unchecked Sendable {
   override class var fault: String {
     "attached to a settled promise, a handler runs immediately, also while another thread runs those before it"
   }
   override class var killers: [String] { ["CTX-09", "ORD-08", "CTX-05"] }
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    job()
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    if let outcome = state { run(outcome) } else { super.attach(run) }
-  }
+  override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
 }
 
 final class StaysWhereItWasNamed: Sketch, @unchecked Sendable {

@@ -183,11 +183,7 @@ final class PassesRecursively: Sketch, @unchecked Sendable {
 
   override func settle(_ outcome: Outcome) -> Bool {
     guard super.settle(outcome) else { return false }
-    let next = passing.withLock { passing in
-      defer { passing = [] }
-      return passing
-    }
-    for pass in next { pass(outcome) }
+    for pass in passing.replace(with: []) { pass(outcome) }
     return true
   }
 }
@@ -199,7 +195,7 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["MEM-17"] }
 
   /// The slots of each trial; the next promise gets a free slot.
-  private static let memory = Guarded<[ObjectIdentifier: [WeakSketch]]>([:])
+  private static let memory = Guarded<[ObjectIdentifier: [Weak<Sketch>]]>([:])
 
   private let place: Int
   private var sourcePlace: Int?
@@ -208,13 +204,13 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
     place = UsesAReleasedSource.memory.withLock { memory in
       var places = memory[ObjectIdentifier(stage)] ?? []
       defer { memory[ObjectIdentifier(stage)] = places }
-      if let free = places.firstIndex(where: { $0.sketch == nil }) { return free }
-      places.append(WeakSketch())
+      if let free = places.firstIndex(where: { $0.object == nil }) { return free }
+      places.append(Weak<Sketch>())
       return places.count - 1
     }
     super.init(stage: stage, gate: gate)
     UsesAReleasedSource.memory.withLock {
-      $0[ObjectIdentifier(stage)]?[place] = WeakSketch(sketch: self)
+      $0[ObjectIdentifier(stage)]?[place] = Weak(object: self)
     }
   }
 
@@ -225,7 +221,7 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
 
   override func leaveSource() -> SketchCore? {
     let other = UsesAReleasedSource.memory.withLock { memory in
-      sourcePlace.flatMap { memory[ObjectIdentifier(stage)]?[$0].sketch }
+      sourcePlace.flatMap { memory[ObjectIdentifier(stage)]?[$0].object }
     }
     let isGone = lock.withLock { upstream.source == nil }
     if isGone, let other {

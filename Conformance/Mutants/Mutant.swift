@@ -86,3 +86,35 @@ private final class AbleSketch: Sketch, @unchecked Sendable {
     ]
   }
 }
+
+/// A class that gets one thing wrong, in a promise or in what belongs to it; or nothing.
+protocol Faulty: AnyObject, Sendable {
+  /// Its name.
+  static var title: String { get }
+  /// The fault, in words that follow “no law notices that”.
+  static var fault: String { get }
+  /// The laws that must notice.
+  static var killers: [String] { get }
+  /// The promise with the fault.
+  static var sketch: Sketch.Type { get }
+}
+
+extension Faulty {
+  static var title: String { "\(Self.self)" }
+}
+
+extension Sketch: Faulty {
+  static var sketch: Sketch.Type { self }
+}
+
+/// A promise whose signals have a fault.
+final class Signalling<S: SignalSketch>: Sketch, @unchecked Sendable {
+  override class var title: String { S.title }
+  override class var signal: SignalSketch.Type { S.self }
+}
+
+/// A promise whose limiters have a fault.
+final class Limited<L: LimiterSketch>: Sketch, @unchecked Sendable {
+  override class var title: String { L.title }
+  override class var limiter: LimiterSketch.Type { L.self }
+}

@@ -11,8 +11,10 @@ final class TakesNilForPending: Sketch, @unchecked Sendable {
   override class var fault: String { "a value that is nil is taken for no value yet" }
   override class var killers: [String] { ["STA-09"] }
 
-  override class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool {
-    isNil(value)
+  override class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
+    let mirror = Mirror(reflecting: value)
+    let isNil = mirror.displayStyle == .optional && mirror.children.isEmpty
+    if !isNil { super.fulfill(promise, with: value) }
   }
 }
 

@@ -24,11 +24,7 @@ final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
     RaceWindow.hold { lock.withLock { hasTakenTasks } }
     let wait = Wait()
     lock.withLock { tasks.append(wait) }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait.suspend($0) }
-    } onCancel: {
-      if wait.end(.cancelled), handlers.isEmpty { _ = cancel() }
-    }
+    return await wait.suspended { if handlers.isEmpty { _ = cancel() } }
   }
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
     super.deliver(outcome, to: handlers)

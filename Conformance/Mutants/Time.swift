@@ -89,12 +89,5 @@ final class StartsAfterTheEdge: LimiterSketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["TIM-12"] }
 
-  required init(
-    _ limit: Int,
-    per interval: Duration?,
-    _ countsClosures: Bool,
-    clock: TrialClock
-  ) {
-    super.init(limit, per: interval.map { $0 + .nanoseconds(1) }, countsClosures, clock: clock)
-  }
+  override class var delay: Duration { .nanoseconds(1) }
 }

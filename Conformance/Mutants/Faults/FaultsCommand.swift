@@ -43,9 +43,8 @@ package enum FaultsCommand {
     sources: "Conformance/Mutants",
     folder: "Conformance/Mutants/Sketch",
     spared: [
-      "EndsItsProcess.swift", "RaceWindow.swift", "SketchAdapter.swift",
-      "SketchAdapter+Abilities.swift", "SketchAdapter+Cancellation.swift",
-      "SketchAdapter+Time.swift", "Support.swift",
+      "SketchAdapter.swift", "SketchAdapter+Cancellation.swift", "SketchAdapter+Time.swift",
+      "Support.swift",
     ],
     forms: FaultForms(
       later: "gate.submit { [self] in _ = # }",

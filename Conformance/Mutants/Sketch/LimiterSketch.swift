@@ -33,12 +33,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   let clock: TrialClock
   let state = Guarded(State())
 
-  required init(
-    _ limit: Int,
-    per interval: Duration?,
-    _ countsClosures: Bool,
-    clock: TrialClock
-  ) {
+  required init(_ limit: Int, per interval: Duration?, _ countsClosures: Bool, clock: TrialClock) {
     (self.limit, self.interval, self.countsClosures) = (limit, interval, countsClosures)
     self.clock = clock
   }
@@ -76,7 +71,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
       return true
     }
     if state.starts.count == limit {
-      let time = state.starts[0] + interval
+      let time = state.starts[0] + interval + Self.delay
       guard time <= clock.now else {
         _ = clock.schedule(at: time) { [self] in startWork() }
         return false
@@ -89,6 +84,9 @@ class LimiterSketch: Faulty, @unchecked Sendable {
 
   /// Whether work gives its place back when it has returned, and not when its promise has ended.
   var endsAtItsReturn: Bool { countsClosures }
+
+  /// How long after the interval what waits starts.
+  class var delay: Duration { .zero }
 
   private func run(_ work: Work) {
     work.start().attach { [self] outcome in

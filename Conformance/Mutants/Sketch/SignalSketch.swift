@@ -13,10 +13,9 @@ class SignalSketch: Faulty, @unchecked Sendable {
     var reason: Outcome?
     /// Whether its listeners have been called: then it is too late to add one.
     var hasTold = false
-    var listeners: [(id: Int, run: @Sendable () -> Void)] = []
-    var nextListener = 0
+    var listeners: [Guarded<@Sendable () -> Void>] = []
     /// In the order in which they were made.
-    var dependents: [WeakSignal] = []
+    var dependents: [Weak<SignalSketch>] = []
   }
 
   /// Held while signals are marked, and while one is made from others, so that all get the reason of one source.
@@ -32,12 +31,7 @@ class SignalSketch: Faulty, @unchecked Sendable {
 
   /// Releases its listeners and its reason one after another, not one inside the other.
   func release() {
-    DeferredRelease.shared.release {
-      state.withLock { state in
-        defer { state = State() }
-        return state
-      }
-    }
+    DeferredRelease.release { state.replace(with: State()) }
   }
 
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
@@ -54,13 +48,13 @@ class SignalSketch: Faulty, @unchecked Sendable {
       let sources = signal.sources.isEmpty ? [signal] : signal.sources
       for source in sources where !dependent.sources.contains(where: { $0 === source }) {
         dependent.sources.append(source)
-        source.state.withLock { $0.dependents.append(WeakSignal(signal: dependent)) }
+        source.state.withLock { $0.dependents.append(Weak(object: dependent)) }
       }
     }
     return dependent
   }
 
-  final var dependents: [SignalSketch] { state.current.dependents.compactMap(\.signal) }
+  final var dependents: [SignalSketch] { state.current.dependents.compactMap(\.object) }
 
   var reason: Outcome? { state.withLock { $0.reason } }
 
@@ -89,31 +83,21 @@ class SignalSketch: Faulty, @unchecked Sendable {
       defer { (state.listeners, state.hasTold) = ([], true) }
       return Guarded(Optional(state.listeners))
     }
-    for listener in told.current ?? [] { listener.run() }
-    DeferredRelease.shared.release { told.take() as Any }
+    for listener in told.current ?? [] { listener.current() }
+    DeferredRelease.release { told.take() as Any }
   }
 
   final func listen(_ run: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    let id = state.withLock { state in
-      state.nextListener += 1
-      if !state.hasTold { state.listeners.append((state.nextListener, run)) }
-      return state.nextListener
-    }
-    return { [self] in remove(listener: id) }
-  }
-
-  func remove(listener id: Int) {
-    // The old list is released outside the lock.
-    DeferredRelease.shared.release {
-      state.withLock { state in
-        defer { state.listeners = state.listeners.filter { $0.id != id } }
-        return state.listeners
+    let listener = Guarded(run)
+    state.withLock { if !$0.hasTold { $0.listeners.append(listener) } }
+    return { [self, weak listener] in
+      // The old list is released outside the lock.
+      DeferredRelease.release {
+        state.withLock { state in
+          defer { state.listeners.removeAll { $0 === listener } }
+          return state.listeners
+        }
       }
     }
   }
-}
-
-/// A weak reference to a signal.
-struct WeakSignal {
-  weak var signal: SignalSketch?
 }

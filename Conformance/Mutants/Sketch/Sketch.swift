@@ -62,13 +62,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Handles one error.
   func recover(only fault: TrialFault, _ body: @escaping @Sendable () -> Token) -> Sketch {
-    // Not this promise: what waits for it must not hold it.
-    derive { outcome, next in
-      guard case .rejected(let other) = outcome else { return next.pass(outcome) }
-      next.settle { () throws(TrialFault) in
-        guard other == fault else { throw other }
-        return body()
-      }
+    recover { other throws(TrialFault) in
+      guard other == fault else { throw other }
+      return body()
     }
   }
 
@@ -169,7 +165,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// A promise that is settled as this one is, by a link on `queue`.
   final func linked(on queue: DispatchQueue) -> Sketch {
     let next = make()
-    next.hop = (queue, WeakSketch(sketch: self))
+    next.hop = (queue, Weak(object: self))
     return lead(to: next) { outcome, next in queue.async { next.settle(outcome) } }
   }
 
@@ -179,7 +175,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ output: Sketch,
     _ start: @escaping @Sendable () -> Sketch
   ) -> Sketch {
-    output.hop = (queue, WeakSketch())
+    output.hop = (queue, Weak<Sketch>())
     queue.async {
       let first = start()
       first.attach { _ in queue.async { start().attach { output.settle($0) } } }
@@ -207,19 +203,14 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// Is settled by an `async` closure; its cancellation cancels the task.
-  func run(_ body: @escaping @Sendable () async throws(TrialFault) -> Token) {
-    let task = begin(nil, body)
-    _ = onCancel { task.cancel() }
-  }
-
-  /// Begins the task of an `async` closure.
-  func begin(
-    _ priority: TaskPriority?,
+  func run(
+    priority: TaskPriority? = nil,
     _ body: @escaping @Sendable () async throws(TrialFault) -> Token
-  ) -> Task<Void, Never> {
-    Task(priority: priority) { [self] in
+  ) {
+    let task: Task<Void, Never> = Task(priority: priority) { [self] in
       do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
     }
+    _ = onCancel { task.cancel() }
   }
 
   /// The type of its signals.
@@ -296,9 +287,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
-    if !loses(value, of: promise) { promise.fulfill { $0 = $0 ?? value } }
+    promise.fulfill { $0 = $0 ?? value }
   }
-
-  /// Whether a promise is not fulfilled with a value of such a shape.
-  class func loses<Value>(_ value: Value, of promise: ValuePromise<Value>) -> Bool { false }
 }

@@ -5,18 +5,17 @@ extension PartialSketchAdapter: CancellableAdapter, HookingAdapter, ReasoningAda
 where Able: IsCancellable {
   func cancellable() -> CancellablePromise<Sketch> {
     let sketch = make()
-    let cancelWithReason = S.reasons.map { given in
-      { @Sendable (reason: TrialFault) -> Bool? in
-        sketch.settle(.rejected(given(reason, sketch.stage)))
-      }
-    }
     return CancellablePromise(
       handle: sketch,
       settler: sketch.settler,
       cancel: { sketch.cancel() },
       isCancelled: { sketch.isCancelled },
       onCancel: { sketch.onCancel($0) },
-      cancelWithReason: cancelWithReason
+      cancelWithReason: S.reasons.map { given in
+        { @Sendable (reason: TrialFault) -> Bool? in
+          sketch.settle(.rejected(given(reason, sketch.stage)))
+        }
+      }
     )
   }
 

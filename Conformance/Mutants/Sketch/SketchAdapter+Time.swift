@@ -1,31 +1,30 @@
 import PromiseConformance
 
 extension PartialSketchAdapter: TimedAdapter {
-  static var delays: [Delay<Self>] {
-    [
-      Delay("wait", jobs) { adapter, duration in
-        let sketch = adapter.made { $0.wait(duration) }
-        return adapter.output(sketch).map { _ in }.fulfilled {
-          sketch.settle(.fulfilled(Token(in: sketch.stage.ledger)))
-        }
-      }
-    ]
-  }
+  static var delays: [Delay<Self>] { Delay("wait", jobs) { $0.delay($1) } }
 
   static var timeouts: [Timeout<Self>] {
-    [Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2)) }]
+    Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2)) }
   }
 
   static var retries: [Retry<Self>] {
-    [
-      Retry("tryFromNowOn", jobs) { adapter, policy, attempt in
-        let fixed = Sketch.RetryPolicy.fixed(attempts: policy.attempts, pause: policy.pause)
-        return adapter.output(adapter.made { $0.tryFromNowOn(fixed, attempt) })
-      },
-      .asking("tryFromNowOn(asking:)", jobs) { adapter, question, attempt in
-        adapter.output(adapter.made { $0.tryFromNowOn(.asking(question), attempt) })
-      },
-    ]
+    Retry("tryFromNowOn", jobs) { adapter, policy, attempt in
+      let fixed = Sketch.RetryPolicy.fixed(attempts: policy.attempts, pause: policy.pause)
+      return adapter.output(adapter.made { $0.tryFromNowOn(fixed, attempt) })
+    }
+    Retry.asking("tryFromNowOn(asking:)", jobs) { adapter, question, attempt in
+      adapter.output(adapter.made { $0.tryFromNowOn(.asking(question), attempt) })
+    }
+  }
+
+  private func delay(_ duration: Duration, onRealTime: Bool = false) -> Output<Void> {
+    let sketch = made {
+      $0.isOnRealTime = onRealTime
+      $0.wait(duration)
+    }
+    return output(sketch).map { _ in }.fulfilled {
+      sketch.settle(.fulfilled(Token(in: sketch.stage.ledger)))
+    }
   }
 
   private func output(_ sketch: Sketch) -> Output<Token> {
@@ -39,38 +38,24 @@ extension PartialSketchAdapter: TimedAdapter {
 
 extension PartialSketchAdapter: RealTimedAdapter {
   static var realDelays: [Delay<Self>] {
-    [
-      Delay("wait", jobs) { adapter, duration in
-        let sketch = adapter.made {
-          $0.isOnRealTime = true
-          $0.wait(duration)
-        }
-        return adapter.output(sketch).map { _ in }
-      }
-    ]
+    Delay("wait", jobs) { $0.delay($1, onRealTime: true) }
   }
 
   static var realTimeouts: [Timeout<Self>] {
-    [
-      Timeout("limited(to:)", jobs) { adapter, handle, duration in
-        adapter.output(handle.limited(to: duration, onRealTime: true))
-      }
-    ]
+    Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2, onRealTime: true)) }
   }
 }
 
 extension PartialSketchAdapter: LimitingAdapter {
   static var limiters: [Limiter<Self>] {
-    [
-      Limiter("atOnce", jobs, .atOnce { $0.limiter($1, per: nil) }),
-      Limiter("closures", jobs, .closures { $0.limiter($1, per: nil, countsClosures: true) }),
-      Limiter("perInterval", jobs, .rate { $0.limiter($1, per: $2) }),
-    ]
+    Limiter("atOnce", jobs, .atOnce { $0.limiter($1) })
+    Limiter("closures", jobs, .closures { $0.limiter($1, countsClosures: true) })
+    Limiter("perInterval", jobs, .rate { $0.limiter($1, per: $2) })
   }
 
   private func limiter(
     _ limit: Int,
-    per interval: Duration?,
+    per interval: Duration? = nil,
     countsClosures: Bool = false
   ) -> Limiter<Self>.Queue {
     let limiter = S.limiter.init(limit, per: interval, countsClosures, clock: stage.clock)
@@ -81,9 +66,8 @@ extension PartialSketchAdapter: LimitingAdapter {
       let promise = make()
       limiter.add(LimiterSketch.Work(start: work, promise: promise))
       let cancel = { @Sendable in
-        let wasPending = promise.cancel()
-        limiter.drop { $0.promise.state != nil }
-        return wasPending
+        defer { limiter.drop { $0.promise.state != nil } }
+        return promise.cancel()
       }
       return (promise, cancel)
     }

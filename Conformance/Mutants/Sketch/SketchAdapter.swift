@@ -1,37 +1,49 @@
 import Dispatch
 import PromiseConformance
 
+/// Drives the sketch, or one of its mutants, with every capability of an adapter.
+typealias SketchAdapter<S: Sketch> = PartialSketchAdapter<S, EveryAbility>
+
+/// Promises have an identity.
+protocol HasIdentity {}
+
+/// A promise can be made of an `async` closure.
+protocol MakesOfClosures {}
+
+/// A promise can be cancelled.
+protocol IsCancellable {}
+
+/// What an adapter of the sketch offers beyond the basic protocol.
+enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
+
 /// Drives the sketch, or one of its mutants.
 struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
-  NestingAdapter,
-  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
+  NestingAdapter, DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
 {
   typealias Handle = Sketch
 
-  static var profile: Profile { Profile.once(for: Self.self) { declared } }
-
-  private static var declared: Profile {
-    Profile(
-      name: S.title,
-      quiescence: S.quiescence,
-      settlerIsSingleUse: S.settlesOnce,
-      choices: S.omitsChoices ? [] : SketchChoices.all.overridden(by: S.choices),
-      divergences: S.divergences,
-      limits: S.limits,
-      absences: S.absences
-    )
+  static var profile: Profile {
+    Profile.once(for: Self.self) {
+      Profile(
+        name: S.title,
+        quiescence: S.quiescence,
+        settlerIsSingleUse: S.settlesOnce,
+        choices: S.omitsChoices ? [] : SketchChoices.all.overridden(by: S.choices),
+        divergences: S.divergences,
+        limits: S.limits,
+        absences: S.absences
+      )
+    }
   }
 
   let stage: Stage
   let reporter = Guarded<Sketch.Reporter?>(nil)
 
-  init(stage: Stage) {
-    self.stage = stage
-  }
+  init(stage: Stage) { self.stage = stage }
 
   func make() -> Sketch {
     let sketch = S(stage: stage, gate: stage.gate)
-    sketch.reporter = reporter.withLock { $0 }
+    sketch.reporter = reporter.current
     return sketch
   }
 
@@ -90,7 +102,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   func link(_ handle: Sketch, on queue: DispatchQueue) -> Sketch { handle.linked(on: queue) }
 
   static var startsOnQueues: [StartOnQueue<Self>] {
-    [StartOnQueue("starting(on:)", followsErrors: false) { S.starting(on: $1, $0.make(), $2) }]
+    StartOnQueue("starting(on:)", followsErrors: false) { S.starting(on: $1, $0.make(), $2) }
   }
 
   static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
@@ -108,127 +120,135 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   private func born(_ outcome: Outcome) -> Sketch { made { $0.settle(outcome) } }
 
   static var makers: [Maker<Self>] {
-    [
-      Maker("fulfilled", jobs, .fulfilled { $0.born(.fulfilled($1)) }),
-      Maker("rejected", jobs, .rejected { $0.born(.rejected($1)) }),
-    ]
+    Maker("fulfilled", jobs, .fulfilled { $0.born(.fulfilled($1)) })
+    Maker("rejected", jobs, .rejected { $0.born(.rejected($1)) })
   }
-
   static var workMakers: [WorkMaker<Self>] {
-    [WorkMaker("run", jobs) { adapter, work in adapter.made { $0.run(work) } }]
+    WorkMaker("run", jobs) { adapter, work in adapter.made { $0.run(work) } }
   }
-
   static var attempts: [Attempt<Self>] {
-    [
-      Attempt("attempt", jobs, .value { adapter, body in adapter.made { $0.settle(by: body) } }),
-      Attempt(
-        "attemptChain",
-        jobs,
-        .promise { adapter, body in adapter.made { $0.follow(by: body) } }
-      ),
-    ]
+    Attempt("attempt", jobs, .value { adapter, body in adapter.made { $0.settle(by: body) } })
+    Attempt(
+      "attemptChain",
+      jobs,
+      .promise { adapter, body in adapter.made { $0.follow(by: body) } }
+    )
   }
-
-  static var wrappers: [Wrapper<Self>] { [Wrapper("wrap", jobs) { $1.wrapped() }] }
-
+  static var wrappers: [Wrapper<Self>] { Wrapper("wrap", jobs) { $1.wrapped() } }
   static var importers: [Importer<Self>] {
-    [Importer("take(from:)", jobs) { adapter, source in adapter.made { $0.run(source) } }]
+    Importer("take(from:)", jobs) { adapter, source in adapter.made { $0.run(source) } }
   }
-
   static var transforms: [Transform<Self>] {
-    let named = Transform<Self>("transform(on:)", .named(.gate)) {
-      $1.transform(on: $0.stage.gate, $2)
+    Transform("transform", jobs) { $1.transform($2) }
+    if S.namesContexts {
+      Transform("transform(on:)", .named(.gate)) { $1.transform(on: $0.stage.gate, $2) }
     }
-    return [Transform("transform", jobs) { $1.transform($2) }] + (S.namesContexts ? [named] : [])
   }
   static var transformsWithLocals: [Transform<Self>] {
-    S.bringsLocals ? [Transform("transformWithLocals", jobs) { $1.transformWithLocals($2) }] : []
+    if S.bringsLocals { Transform("transformWithLocals", jobs) { $1.transformWithLocals($2) } }
   }
-  static var chains: [Chain<Self>] { [Chain("chain", jobs) { $1.chain($2) }] }
+  static var chains: [Chain<Self>] { Chain("chain", jobs) { $1.chain($2) } }
   static var recoveries: [Recovery<Self>] {
-    let named = Recovery<Self>("recover(on:)", .named(.gate)) {
-      $1.recover(on: $0.stage.gate, $2)
+    Recovery("recover", jobs) { $1.recover($2) }
+    if S.namesContexts {
+      Recovery("recover(on:)", .named(.gate)) { $1.recover(on: $0.stage.gate, $2) }
     }
-    return [Recovery("recover", jobs) { $1.recover($2) }] + (S.namesContexts ? [named] : [])
   }
   static var recoveryChains: [RecoveryChain<Self>] {
-    [RecoveryChain("recoverChain", jobs) { $1.recoverChain($2) }]
+    RecoveryChain("recoverChain", jobs) { $1.recoverChain($2) }
   }
   static var someErrors: [SomeErrors<Self>] {
-    [SomeErrors("recover(only:)", jobs) { $1.recover(only: $2, $3) }]
+    SomeErrors("recover(only:)", jobs) { $1.recover(only: $2, $3) }
   }
-  static var pairs: [Pair<Self>] { [Pair("pair", jobs) { $1.pair($2, $3) }] }
+  static var errorObservers: [ErrorObserver<Self>] {
+    ErrorObserver("recover, and throw again", jobs) { $1.watchErrors($2) }
+  }
+  static var pairs: [Pair<Self>] { Pair("pair", jobs) { $1.pair($2, $3) } }
   static var finalizers: [Finalizer<Self>] {
-    [
-      Finalizer("finally", jobs, .throwing { $1.finally($2) }),
-      Finalizer(
-        "finallyChain",
-        jobs,
-        .promise { _, handle, body in handle.finallyChain { body() } }
-      ),
-    ]
+    Finalizer("finally", jobs, .throwing { $1.finally($2) })
+    Finalizer("finallyChain", jobs, .promise { _, handle, body in handle.finallyChain { body() } })
   }
-  static var movers: [Mover<Self>] { [Mover("moved(to:)", jobs) { $1.moved(to: $2) }] }
+  static var movers: [Mover<Self>] { Mover("moved(to:)", jobs) { $1.moved(to: $2) } }
+
+  // MARK: Combinations
+
   static var alls: [Combiner<Self, [Token]>] {
-    [
-      Combiner("all", jobs, inputs: S.combined) {
-        $0.combine(.all, $1).map { $0.compactMap(\.token) }
-      }
-    ]
+    Combiner("all", jobs, inputs: S.combined) { $0.combine(.all, $1).map { $0.tokens } }
   }
   static var allSettleds: [Combiner<Self, [Outcome]>] {
-    [Combiner("allSettled", jobs, inputs: S.combined) { $0.combine(.allSettled, $1) }]
+    Combiner("allSettled", jobs, inputs: S.combined) { $0.combine(.allSettled, $1) }
   }
-  static var anys: [Combiner<Self, Token>] { [first("any", .any)] }
-  static var races: [Combiner<Self, Token>] { [first("race", .race)] }
-
+  static var anys: [Combiner<Self, Token>] {
+    Combiner("any", jobs, inputs: S.combined) { $0.combine(.any, $1).map { $0.tokens[0] } }
+  }
+  static var races: [Combiner<Self, Token>] {
+    Combiner("race", jobs, inputs: S.combined) { $0.combine(.race, $1).map { $0.tokens[0] } }
+  }
   static var fewAtATime: [FewAtATime<Self>] {
-    [
-      .all("all, few at a time", jobs, isAtOnce: false) {
-        $0.makeFew(.all, $1, $2, $3).map { $0.compactMap(\.token) }
-      },
-      .allSettled("allSettled, few at a time", jobs, isAtOnce: false) {
-        $0.makeFew(.allSettled, $1, $2, $3)
-      },
-      .any("any, few at a time", jobs, isAtOnce: false) {
-        $0.makeFew(.any, $1, $2, $3).map { $0.compactMap(\.token)[0] }
-      },
-      .each("each, few at a time", jobs, isAtOnce: false) {
-        $0.makeFew(nil, $1, $2, $3).map { _ in }
-      },
-    ]
+    FewAtATime.all("all, few at a time", jobs, isAtOnce: false) {
+      $0.makeFew(.all, $1, $2, $3).map { $0.tokens }
+    }
+    FewAtATime.allSettled("allSettled, few at a time", jobs, isAtOnce: false) {
+      $0.makeFew(.allSettled, $1, $2, $3)
+    }
+    FewAtATime.any("any, few at a time", jobs, isAtOnce: false) {
+      $0.makeFew(.any, $1, $2, $3).map { $0.tokens[0] }
+    }
+    FewAtATime.each("each, few at a time", jobs, isAtOnce: false) {
+      $0.makeFew(nil, $1, $2, $3).map { _ in }
+    }
   }
 
+  private func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Output<[Outcome]> {
+    output(make().combine(kind, inputs))
+  }
+
+  /// The promise that judges is a plain one: what mutants do to a list, they do to a list only.
   private func makeFew(
     _ kind: CombinationKind?,
     _ limit: Int,
     _ elements: Inputs<Int>,
     _ make: @escaping @Sendable (Int) -> Sketch
   ) -> Output<[Outcome]> {
-    let few = FewSketch(kind, limit, elements, gate: stage.gate, make)
-    few.fill()
-    return Output(
-      observe: { few.output.attach($0) },
-      cancel: { few.finish(.other(.cancelled)) }
-    )
+    let owner = Sketch(stage: stage, gate: stage.gate)
+    let combiner = SketchCombiner(kind ?? .all, of: [], for: owner)
+    FewSketch(combiner, limit, elements, dropsValues: kind == nil, make).fill()
+    return output(combiner)
   }
 
-  private static func first(_ text: String, _ kind: CombinationKind) -> Combiner<Self, Token> {
-    Combiner(text, jobs, inputs: S.combined) {
-      $0.combine(kind, $1).map { $0.compactMap(\.token)[0] }
-    }
-  }
-
-  private func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> Output<[Outcome]> {
-    let combiner = make().combine(kind, inputs)
-    return Output(
-      observe: { combiner.observe($0) },
+  private func output(_ combiner: SketchCombiner) -> Output<[Outcome]> {
+    Output(
+      observe: { combiner.output.attach($0) },
       cancel: { combiner.finish(.other(.cancelled)) }
     )
   }
+}
 
-  static var errorObservers: [ErrorObserver<Self>] {
-    [ErrorObserver("recover, and throw again", jobs) { $1.watchErrors($2) }]
+extension [Outcome] {
+  /// The values among them.
+  fileprivate var tokens: [Token] {
+    compactMap { outcome -> Token? in
+      if case .fulfilled(let token) = outcome { token } else { nil }
+    }
+  }
+}
+
+extension PartialSketchAdapter: IdentityAdapter where Able: HasIdentity {}
+
+extension PartialSketchAdapter: AsyncMakingAdapter, PrioritizingAdapter
+where Able: MakesOfClosures {
+  func promise(
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
+    let sketch = made { $0.run(body) }
+    return (sketch, { sketch.cancel() })
+  }
+
+  func promise(
+    priority: TaskPriority,
+    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+  ) -> Sketch {
+    made { $0.run(priority: priority, body) }
   }
 }
 
@@ -242,14 +262,9 @@ extension PartialSketchAdapter: RemovingAdapter {
   }
 }
 
-extension Outcome {
-  /// The value, where there is one.
-  fileprivate var token: Token? { if case .fulfilled(let token) = self { token } else { nil } }
-}
-
 extension PartialSketchAdapter: ErrorNestingAdapter {
   static var errorNestings: [ErrorNesting<Self>] {
-    [ErrorNesting("nested", jobs) { S.nest($1, $2) }]
+    ErrorNesting("nested", jobs) { S.nest($1, $2) }
   }
 }
 
@@ -261,8 +276,7 @@ package enum SketchChoices {
     DerivedIdentity.new, SelfResolve.pending, PromiseCycle.pending, NestedPromise.preserve,
     HandlerDispatch.alwaysAsync, DefaultContext.ownQueue, SameContextHop.always,
     InheritedContext.yes, DroppedHandler.pending, RepeatedWork.runsOnce, PassedOutcome.takesATurn,
-    LateJump.fifo,
-    CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
+    LateJump.fifo, CrossPromiseOrder.settlementFifo, ChainOrder.breadthFirst,
     StepTurns.each(["then": 1, "then to a promise": 2, "recover": 1, "all": 1]),
     HandlerFairness.yields, BlockingWait.failsOnSameContext, CancelUpstream.refcount,
     AwaitCancel.cancelsPromise, CancelledEnd.thirdState, CancelReturns.won,

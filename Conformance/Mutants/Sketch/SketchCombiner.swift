@@ -4,7 +4,7 @@ import PromiseConformance
 struct Progress: Sendable {
   let kind: CombinationKind
   /// Weak references to the inputs, since it must not keep them.
-  var inputs: [WeakSketch]
+  let inputs: [Weak<Sketch>]
   /// The outcome of each input; `nil` while it is pending.
   var outcomes: [Outcome?]
   /// How many inputs are pending.
@@ -44,10 +44,10 @@ final class SketchCombiner: Sendable {
   ///
   /// Only the inputs hold it, so that the combiner is released with the last of them.
   typealias Listener = Guarded<SketchCombiner?>
-  var listener: Listener? { weakListener.current.listener }
-  private let weakListener = Guarded(WeakListener())
+  var listener: Listener? { weakListener.current.object }
+  private let weakListener = Guarded(Weak<Listener>())
   private let progress: Guarded<Progress?>
-  private let output: ValuePromise<PromiseEnding<[Outcome]>>
+  let output: ValuePromise<PromiseEnding<[Outcome]>>
   /// Says how it ends, and leaves its inputs.
   private let owner: Sketch
 
@@ -55,7 +55,7 @@ final class SketchCombiner: Sendable {
     self.owner = owner
     output = ValuePromise(gate: owner.gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
-    let known = inputs.map { WeakSketch(sketch: $0) }
+    let known = inputs.map { Weak(object: $0) }
     progress = Guarded(
       Progress(kind: kind, inputs: known, outcomes: outcomes, missing: inputs.count)
     )
@@ -64,8 +64,20 @@ final class SketchCombiner: Sendable {
   /// Makes the listener that the inputs notify.
   func listen() -> Listener {
     let listener = Listener(self)
-    weakListener.withLock { $0.listener = listener }
+    weakListener.withLock { $0.object = listener }
     return listener
+  }
+
+  /// How many inputs are pending, while the combination is.
+  var missing: Int? { progress.withLock { $0?.missing } }
+
+  /// Adds an input, which need not hear that it is left; returns its index while the combination is pending.
+  func add() -> Int? {
+    progress.withLock { progress in
+      progress?.missing += 1
+      progress?.outcomes.append(nil)
+      return progress.map { $0.outcomes.count - 1 }
+    }
   }
 
   /// Ends immediately if no input is needed for that.
@@ -95,18 +107,9 @@ final class SketchCombiner: Sendable {
 
   private func finish(_ ending: PromiseEnding<[Outcome]>, _ known: Progress) {
     _ = listener?.take()
-    let inputs = known.inputs.compactMap(\.sketch)
+    let inputs = known.inputs.compactMap(\.object)
     if owner.leavesInputsFirst { for input in inputs { owner.abandon(input) } }
     output.fulfill { $0 = ending }
     if !owner.leavesInputsFirst { for input in inputs { owner.abandon(input) } }
   }
-
-  func observe(_ observer: @escaping @Sendable (PromiseEnding<[Outcome]>) -> Void) {
-    output.attach(observer)
-  }
-}
-
-/// The listener, while an input holds it.
-private struct WeakListener: Sendable {
-  weak var listener: SketchCombiner.Listener?
 }

@@ -18,13 +18,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   struct Handler: Sendable {
     let run: @Sendable (Outcome) -> Void
     /// The gate that its call named.
-    var gate: Gate?
+    let gate = SketchCore.named
     /// Whether it runs inside the call that settles: it resumes a task, and does nothing else.
-    var isInPlace: Bool
-
-    init(run: @escaping @Sendable (Outcome) -> Void) {
-      (self.run, gate, isInPlace) = (run, SketchCore.named, SketchCore.resumes)
-    }
+    let isInPlace = SketchCore.resumes
   }
 
   /// Whether a handler that is attached now resumes a task.
@@ -88,11 +84,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// The queue of the link that settles this promise, and its source.
   ///
   /// Set once, before it is used.
-  var hop: (queue: DispatchQueue, source: WeakSketch)?
+  var hop: (queue: DispatchQueue, source: Weak<Sketch>)?
 
   required init(stage: Stage, gate: Gate) {
-    self.stage = stage
-    self.gate = gate
+    (self.stage, self.gate) = (stage, gate)
   }
 
   deinit {
@@ -117,7 +112,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
       return (taken, hooks.map(\.current))
     }
     guard let (taken, hooks) = taken else { return false }
-    SourcesFirst.shared.run { [self] in
+    SourcesFirst.run { [self] in
       tell(hooks, of: outcome)
       deliver(outcome, to: taken)
       deliverLate(outcome)
@@ -193,7 +188,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Releases handlers that will never run, and the outcome: one after another, not one inside the other.
   func release() {
-    DeferredRelease.shared.release {
+    DeferredRelease.release {
       defer { (handlers, outcome) = ([], nil) }
       return (handlers, outcome)
     }
@@ -226,7 +221,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Cancels, and so on up the chain where nothing else is interested; returns whether the first one won.
   func cancel() -> Bool {
-    SourcesFirst.shared.collect {
+    SourcesFirst.collect {
       let isFirst = settle(.cancelled)
       var last = isFirst ? self : nil
       while let source = last?.leaveSource() { last = source.settle(.cancelled) ? source : nil }
@@ -245,12 +240,11 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     }
     if isLate { run() }
     return { [weak self, weak hook] in
-      if let hook { self?.remove(hook) }
+      // The hook is released here, outside the lock.
+      guard let self, let hook else { return }
+      lock.withLock { hooks.removeAll { $0 === hook } }
     }
   }
-
-  /// Removes a hook, which the caller releases outside the lock.
-  func remove(_ hook: Guarded<Job>) { lock.withLock { hooks.removeAll { $0 === hook } } }
 
   func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
     if outcome == .cancelled { Trampoline.hooks.run(hooks) }
@@ -296,7 +290,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
 
   /// Releases handlers one after another, not one inside the other.
-  func cut(_ link: Link) { DeferredRelease.shared.release { link.take() } }
+  func cut(_ link: Link) { DeferredRelease.release { link.take() } }
 
   // MARK: Tasks
 
@@ -307,11 +301,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     Self.$resumes.withValue(true) { attach { wait.end(.settled($0)) } }
     // What handles a cancellation leaves the task's actor.
     if let end = wait.hasEnded { return end }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait.suspend($0) }
-    } onCancel: {
-      if wait.end(.cancelled) { taskLeaves() }
-    }
+    return await wait.suspended { taskLeaves() }
   }
 
   /// A task that waited was cancelled.
@@ -351,7 +341,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     var next: SketchCore? = self
     while let sketch = next, sketch.state == nil {
       if let queue = sketch.hop?.queue, queue.isHere { return queue }
-      next = sketch.hop?.source.sketch
+      next = sketch.hop?.source.object
     }
     return nil
   }

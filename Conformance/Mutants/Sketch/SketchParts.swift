@@ -4,47 +4,38 @@ import PromiseConformance
 /// Releases handlers that will never run.
 ///
 /// It does so in a loop, so that a long series of them does not overflow the stack.
-final class DeferredRelease: Sendable {
-  static let shared = DeferredRelease()
+enum DeferredRelease {
+  private static let jobs = Trampoline()
 
-  private let jobs = Trampoline()
-
-  func release(_ take: () -> Any) {
+  static func release(_ take: () -> Any) {
     let dead = Guarded<Any?>(take())
     jobs.run([{ _ = dead.take() }])
   }
 }
 
-/// What the promises that one call cancels have yet to do, on each thread.
+/// What the promises that one call cancels have yet to do.
 ///
 /// Sources do it before their consumers, so that finally handlers run in the order of the chain.
-final class SourcesFirst: Sendable {
-  static let shared = SourcesFirst()
-
-  private let state = Guarded<[ThreadID: [@Sendable () -> Void]]>([:])
+enum SourcesFirst {
+  /// What is collected around this code; a task that began there may have it when it is `nil`.
+  @TaskLocal private static var collected: Guarded<[@Sendable () -> Void]?>?
 
   /// Runs `body`, then what it added here, the last first.
-  func collect<Answer>(_ body: () -> Answer) -> Answer {
-    let thread = ThreadID.current
-    let isOutermost = state.withLock { state in
-      defer { state[thread] = state[thread] ?? [] }
-      return state[thread] == nil
-    }
-    let answer = body()
-    guard isOutermost else { return answer }
-    let all = state.withLock { $0.removeValue(forKey: thread) } ?? []
-    for end in all.reversed() { end() }
+  static func collect<Answer>(_ body: () -> Answer) -> Answer {
+    if let collected, collected.current != nil { return body() }
+    let ends = Guarded<[@Sendable () -> Void]?>([])
+    let answer = $collected.withValue(ends, operation: body)
+    for end in (ends.take() ?? []).reversed() { end() }
     return answer
   }
 
-  /// Runs `end` immediately, unless this thread is collecting.
-  func run(_ end: @escaping @Sendable () -> Void) {
-    let thread = ThreadID.current
-    let isLater = state.withLock { state in
-      state[thread]?.append(end)
-      return state[thread] != nil
+  /// Runs `end` immediately, unless a call is collecting.
+  static func run(_ end: @escaping @Sendable () -> Void) {
+    let isLater = collected?.withLock { ends in
+      ends?.append(end)
+      return ends != nil
     }
-    if !isLater { end() }
+    if isLater != true { end() }
   }
 }
 
@@ -63,6 +54,17 @@ final class Guarded<Value>: @unchecked Sendable {
 
   /// The value.
   var current: Value { withLock { $0 } }
+
+  /// Puts another value in its place; returns the old one.
+  func replace(with new: Value) -> Value {
+    withLock { value in
+      defer { value = new }
+      return value
+    }
+  }
+
+  /// Empties it.
+  func take<Wrapped>() -> Value where Value == Wrapped? { replace(with: nil) }
 }
 
 /// Holds a handler and its derived promise, until that promise is cancelled.
@@ -79,17 +81,10 @@ final class Link: Sendable {
   }
 
   /// Takes both, for the caller to release outside any lock: what a handler holds may run any code in its `deinit`.
-  func take() -> Any {
-    parts.withLock { parts in
-      defer { parts = nil }
-      return parts as Any
-    }
-  }
+  func take() -> Any { parts.take() as Any }
 }
 
-/// A task that waits for a promise.
-///
-/// It is resumed once, with the first result.
+/// A task that waits for a promise, and is resumed once, with the first result.
 final class Wait: Sendable {
   private let state = Guarded<(task: CheckedContinuation<Awaited, Never>?, end: Awaited?)>(
     (nil, nil)
@@ -108,6 +103,15 @@ final class Wait: Sendable {
     }
     task?.resume(returning: end)
     return isFirst
+  }
+
+  /// Suspends the task that waits, and calls `leave` if that is cancelled before.
+  nonisolated(nonsending) func suspended(_ leave: @Sendable () -> Void) async -> Awaited {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { suspend($0) }
+    } onCancel: {
+      if end(.cancelled) { leave() }
+    }
   }
 
   func suspend(_ task: CheckedContinuation<Awaited, Never>) {

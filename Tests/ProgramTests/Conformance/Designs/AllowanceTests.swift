@@ -477,11 +477,7 @@ class WaitsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
     let wait = Wait()
     join()
     attach { wait.end(.settled($0)) }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { wait.suspend($0) }
-    } onCancel: {
-      if wait.end(.cancelled) { taskLeaves() }
-    }
+    return await wait.suspended { taskLeaves() }
   }
 }
 
@@ -539,11 +535,7 @@ class SettlersAreUsedOnce: Sketch, @unchecked Sendable {
   override var settler: Settler {
     let settler = super.settler
     let use = { @Sendable [isUsed] in
-      let wasUsed = isUsed.withLock { isUsed in
-        defer { isUsed = true }
-        return isUsed
-      }
-      if wasUsed { Self.misuses.withLock { $0 += 1 } }
+      if isUsed.replace(with: true) { Self.misuses.withLock { $0 += 1 } }
     }
     return Settler(
       fulfill: {

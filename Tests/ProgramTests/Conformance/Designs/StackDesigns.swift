@@ -7,7 +7,7 @@ final class TakesStackForEachLink: Sketch, @unchecked Sendable {
   override func release() {}
 
   override func cancel() -> Bool {
-    SourcesFirst.shared.collect {
+    SourcesFirst.collect {
       guard settle(.cancelled) else { return false }
       _ = leaveSource()?.cancel()
       return true

@@ -31,11 +31,7 @@ final class IsKeptByItsQueue: Sketch, @unchecked Sendable {
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     let hasRun = Guarded(false)
     gate.submit {
-      let isFirst = hasRun.withLock { hasRun in
-        defer { hasRun = true }
-        return !hasRun
-      }
-      if isFirst { job() }
+      if !hasRun.replace(with: true) { job() }
     }
   }
 }

@@ -6,13 +6,11 @@ import Foundation
 /// to. The thread yields a limited number of times; no time is measured.
 enum RaceWindow {
   /// Returns after a few yields.
-  static func hold() { hold(50) { false } }
+  static func hold() { for _ in 0..<50 { sched_yield() } }
 
   /// Returns when another thread has come this far, or after many yields: a busy machine delays the other thread.
-  static func hold(until isOver: () -> Bool) { hold(1_000, until: isOver) }
-
-  private static func hold(_ yields: Int, until isOver: () -> Bool) {
-    for _ in 0..<yields {
+  static func hold(until isOver: () -> Bool) {
+    for _ in 0..<1_000 {
       if isOver() { return }
       sched_yield()
     }
