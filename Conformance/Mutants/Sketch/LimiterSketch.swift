@@ -9,13 +9,8 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   class var killers: [String] { [] }
   static var sketch: Sketch.Type { Limited<Self>.self }
 
-  /// Work that waits.
-  struct Work: Sendable {
-    /// Starts it.
-    let start: @Sendable () -> Sketch
-    /// The promise for the code that submitted it.
-    let promise: Sketch
-  }
+  /// Work that waits: what starts it, and the promise for the code that submitted it.
+  typealias Work = (start: @Sendable () -> Sketch, promise: Sketch)
 
   struct State {
     var waiting: [Work] = []

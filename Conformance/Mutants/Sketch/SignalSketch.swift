@@ -35,23 +35,21 @@ class SignalSketch: Faulty, @unchecked Sendable {
   }
 
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
-    marking.withLock { _ in make(of: signals) }
-  }
-
-  private final class func make(of signals: [SignalSketch]) -> SignalSketch {
-    let dependent = self.init()
-    if let reason = signals.lazy.compactMap({ $0.reason }).first {
-      dependent.state.withLock { ($0.reason, $0.hasTold) = (reason, true) }
+    marking.withLock { _ in
+      let dependent: SignalSketch = self.init()
+      if let reason = signals.lazy.compactMap({ $0.reason }).first {
+        dependent.state.withLock { ($0.reason, $0.hasTold) = (reason, true) }
+        return dependent
+      }
+      for signal in signals {
+        let sources = signal.sources.isEmpty ? [signal] : signal.sources
+        for source in sources where !dependent.sources.contains(where: { $0 === source }) {
+          dependent.sources.append(source)
+          source.state.withLock { $0.dependents.append(Weak(object: dependent)) }
+        }
+      }
       return dependent
     }
-    for signal in signals {
-      let sources = signal.sources.isEmpty ? [signal] : signal.sources
-      for source in sources where !dependent.sources.contains(where: { $0 === source }) {
-        dependent.sources.append(source)
-        source.state.withLock { $0.dependents.append(Weak(object: dependent)) }
-      }
-    }
-    return dependent
   }
 
   final var dependents: [SignalSketch] { state.current.dependents.compactMap(\.object) }

@@ -39,9 +39,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// What a handler threw.
-  func fail(_ fault: TrialFault) {
-    settle(.rejected(fault))
-  }
+  func fail(_ fault: TrialFault) { settle(.rejected(fault)) }
 
   func transform(_ body: @escaping TransformBody) -> Sketch { pair(body, nil) }
 
@@ -96,9 +94,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// Passes an outcome through a step that has no handler for it.
-  func pass(_ outcome: Outcome) {
-    settle(outcome)
-  }
+  func pass(_ outcome: Outcome) { settle(outcome) }
 
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Sketch) -> Sketch {
     derive { outcome, next in
@@ -282,9 +278,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   class func observe<Value: Sendable>(
     _ promise: ValuePromise<Value>,
     _ observer: @escaping @Sendable (Value) -> Void
-  ) {
-    promise.attach(observer)
-  }
+  ) { promise.attach(observer) }
 
   class func fulfill<Value: Sendable>(_ promise: ValuePromise<Value>, with value: Value) {
     promise.fulfill { $0 = $0 ?? value }

@@ -64,7 +64,7 @@ extension PartialSketchAdapter: LimitingAdapter {
       waitingCount: { limiter.state.current.waiting.count }
     ) { work in
       let promise = make()
-      limiter.add(LimiterSketch.Work(start: work, promise: promise))
+      limiter.add((work, promise))
       let cancel = { @Sendable in
         defer { limiter.drop { $0.promise.state != nil } }
         return promise.cancel()

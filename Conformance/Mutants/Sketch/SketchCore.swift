@@ -86,9 +86,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Set once, before it is used.
   var hop: (queue: DispatchQueue, source: Weak<Sketch>)?
 
-  required init(stage: Stage, gate: Gate) {
-    (self.stage, self.gate) = (stage, gate)
-  }
+  required init(stage: Stage, gate: Gate) { (self.stage, self.gate) = (stage, gate) }
 
   deinit {
     reportIfUnhandled()
@@ -163,9 +161,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   private func deliverLate(_ outcome: Outcome) {
     while true {
       let next = lock.withLock {
-        defer {
-          if late?.isEmpty == false { late = [] } else { late = nil }
-        }
+        defer { late = late?.isEmpty == false ? [] : nil }
         return late ?? []
       }
       if next.isEmpty { return }
@@ -173,9 +169,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     }
   }
 
-  func register(_ handler: Handler) {
-    handlers.append(handler)
-  }
+  func register(_ handler: Handler) { handlers.append(handler) }
 
   /// Runs `job` through the promise's gate.
   func schedule(_ job: @escaping @Sendable () -> Void) { submit(job, to: gate) }
@@ -242,7 +236,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     return { [weak self, weak hook] in
       // The hook is released here, outside the lock.
       guard let self, let hook else { return }
-      lock.withLock { hooks.removeAll { $0 === hook } }
+      self.lock.withLock { self.hooks.removeAll { $0 === hook } }
     }
   }
 

@@ -17,7 +17,7 @@ enum DeferredRelease {
 ///
 /// Sources do it before their consumers, so that finally handlers run in the order of the chain.
 enum SourcesFirst {
-  /// What is collected around this code; a task that began there may have it when it is `nil`.
+  /// What the call around this code collects; `nil` once that has returned, for a task that began inside it.
   @TaskLocal private static var collected: Guarded<[@Sendable () -> Void]?>?
 
   /// Runs `body`, then what it added here, the last first.
@@ -76,8 +76,7 @@ final class Link: Sendable {
   }
 
   func run(_ outcome: Outcome) {
-    guard let (react, next) = parts.withLock({ $0 }) else { return }
-    react(outcome, next)
+    if let (react, next) = parts.current { react(outcome, next) }
   }
 
   /// Takes both, for the caller to release outside any lock: what a handler holds may run any code in its `deinit`.
