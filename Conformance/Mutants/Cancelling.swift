@@ -165,7 +165,7 @@ final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
     return next
   }
   override func leaveSource() -> SketchCore? {
-    let source = lock.withLock { upstream.source } as? SearchesForWhoLeaves
+    let source = lock.withLock { upstream } as? SearchesForWhoLeaves
     source?.branches.withLock { branches in
       let place = branches.lastIndex { $0?.id == ObjectIdentifier(self) }
       if let place { branches[place] = nil }

@@ -223,7 +223,7 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
     let other = UsesAReleasedSource.memory.withLock { memory in
       sourcePlace.flatMap { memory[ObjectIdentifier(stage)]?[$0].object }
     }
-    let isGone = lock.withLock { upstream.source == nil }
+    let isGone = lock.withLock { upstream == nil }
     if isGone, let other {
       other.lock.withLock { if !other.handlers.isEmpty { other.handlers.removeFirst() } }
     }

@@ -67,7 +67,7 @@ final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["STA-10"] }
 
   override func resolve(_ outcome: Outcome) -> Bool {
-    let source = lock.withLock { upstream.source }
+    let source = lock.withLock { upstream }
     defer { source?.settle(outcome) }
     return super.resolve(outcome)
   }

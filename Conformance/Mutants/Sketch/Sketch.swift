@@ -118,9 +118,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   }
 
   /// Runs `body` at any end, and waits for the promise that it returns, if it returns one.
-  func finallyChain(
-    _ body: @escaping @Sendable () throws(TrialFault) -> Sketch?
-  ) -> Sketch {
+  func finallyChain(_ body: @escaping @Sendable () throws(TrialFault) -> Sketch?) -> Sketch {
     let end = Guarded<(@Sendable () throws(TrialFault) -> Sketch?)?>(body)
     let next = derive { outcome, next in
       do throws(TrialFault) {

@@ -90,9 +90,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     stage.gate.submit { observer(.promise(inner)) }
   }
 
-  static func observeByDefault(
-    _ handler: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
+  static func observeByDefault(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     let queue = DispatchQueue(label: "sketch")
     return { queue.async(execute: handler) }
   }
@@ -217,10 +215,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   private func output(_ combiner: SketchCombiner) -> Output<[Outcome]> {
-    Output(
-      observe: { combiner.output.attach($0) },
-      cancel: { combiner.finish(.other(.cancelled)) }
-    )
+    Output(observe: { combiner.output.attach($0) }, cancel: { combiner.finish(.other(.cancelled)) })
   }
 }
 

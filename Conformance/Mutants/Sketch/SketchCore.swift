@@ -79,8 +79,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   typealias Reporter = @Sendable (Outcome) -> Void
   /// The number of its consumers: handlers, derived promises and tasks.
   var interest = 0
-  /// The promise that this one waits for, and the handler there.
-  var upstream = Upstream()
+  /// The promise that this one waits for.
+  weak var upstream: SketchCore?
+  /// The handler there.
+  weak var link: Link?
   /// The queue of the link that settles this promise, and its source.
   ///
   /// Set once, before it is used.
@@ -264,7 +266,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   func wait(for source: SketchCore, by link: Link) {
     source.join()
     let isLate = lock.withLock {
-      if outcome == nil { upstream = Upstream(source: source, link: link) }
+      if outcome == nil { (upstream, self.link) = (source, link) }
       return outcome != nil
     }
     if isLate { _ = source.leave() }
@@ -272,12 +274,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Releases `link` when this promise is cancelled, in place of the link to its source, which has run.
   func keep(_ link: Link) {
-    lock.withLock { if outcome == nil { upstream.link = link } }
+    lock.withLock { if outcome == nil { self.link = link } }
   }
 
   /// Leaves its source; returns the source if it has no other consumer.
   func leaveSource() -> SketchCore? {
-    let (source, link) = lock.withLock { (upstream.source, upstream.link) }
+    let (source, link) = lock.withLock { (upstream, self.link) }
     if let link { cut(link) }
     guard let source, source.leave() else { return nil }
     return source

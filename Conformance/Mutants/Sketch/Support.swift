@@ -17,12 +17,6 @@ struct Weak<Object: AnyObject & Sendable>: Sendable {
   weak var object: Object?
 }
 
-/// Weak references to what a promise waits for, and to its handler there.
-struct Upstream {
-  weak var source: SketchCore?
-  weak var link: Link?
-}
-
 extension DispatchQueue {
   /// Whether the calling thread runs work of this queue.
   var isHere: Bool {

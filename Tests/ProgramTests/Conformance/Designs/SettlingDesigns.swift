@@ -39,7 +39,7 @@ extension Sketch {
   func followUntilSettled(_ inner: Sketch) {
     guard inner !== self, state == nil else { return }
     // One that it waits for already would count it as two consumers.
-    if lock.withLock({ upstream.source === inner }) { _ = leaveSource() }
+    if lock.withLock({ upstream === inner }) { _ = leaveSource() }
     let link = Link({ $1.settle($0) }, self)
     inner.attach { link.run($0) }
     wait(for: inner, by: link)

@@ -7,7 +7,7 @@ final class CancelsItsSourceWithAnyBranch: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [CancelUpstream.always] }
 
   override func leaveSource() -> SketchCore? {
-    let source = lock.withLock { upstream.source }
+    let source = lock.withLock { upstream }
     return super.leaveSource() ?? source
   }
 }
