@@ -1,9 +1,9 @@
 import PromiseConformance
 
 /// A fault that a program planted in a source.
-public struct PlantedFault: Codable, Sendable, Equatable {
+package struct PlantedFault: Codable, Sendable, Equatable {
   /// What the fault does.
-  public enum Kind: String, Codable, CaseIterable, Sendable {
+  package enum Kind: String, Codable, CaseIterable, Sendable {
     /// A statement is left out.
     case dropped
     /// A call is made twice.
@@ -35,67 +35,44 @@ public struct PlantedFault: Codable, Sendable, Equatable {
   }
 
   /// The number by which a process turns it on.
-  public var number = 0
-  /// The file, in its folder.
-  public let file: String
-  /// The line there.
-  public let line: Int
-  /// The function that it is in.
-  public let function: String
-  /// What it does.
-  public let kind: Kind
+  package var number = 0
+  /// Its name, without a folder.
+  package let file: String
+  package let line: Int
+  /// What it is in.
+  package let function: String
+  package let kind: Kind
   /// The code that it is about, on one line.
-  public let source: String
+  package let source: String
 
-  /// Describes a fault.
-  ///
-  /// - Parameters:
-  ///   - file: the file, in its folder.
-  ///   - line: the line there.
-  ///   - function: the function that it is in.
-  ///   - kind: what it does.
-  ///   - source: the code that it is about, on one line.
-  public init(file: String, line: Int, function: String, kind: Kind, source: String) {
+  package init(file: String, line: Int, function: String, kind: Kind, source: String) {
     (self.file, self.line, self.function) = (file, line, function)
     (self.kind, self.source) = (kind, source)
   }
 
   /// What it is called in a list that is to be true after lines have moved.
-  public var key: [String] { [file, function.isEmpty ? "-" : function, kind.rawValue, source] }
+  package var key: [String] { [file, function.isEmpty ? "-" : function, kind.rawValue, source] }
 
   /// It in a line.
-  public var words: String { "\(number) \(file):\(line) \(kind.rawValue): \(source)" }
+  package var words: String { "\(number) \(file):\(line) \(kind.rawValue): \(source)" }
 }
 
 /// What noticed which planted fault, as JSON lines.
 ///
 /// First a line `faults`, then a line `fault` for each of them, last a line `end`.
-public struct FaultRecord: Sendable, Equatable {
-  /// What was done.
-  public struct Head: Codable, Sendable, Equatable {
-    /// What the faults are planted in.
-    public var target: String
-    /// How many compile.
-    public var faults: Int
-    /// How many do not.
-    public var left: Int
-    /// The seed of random choices.
-    public var seed: UInt64
+package struct FaultRecord: Sendable, Equatable {
+  package struct Head: Codable, Sendable, Equatable {
+    package var target: String
+    /// How many compile, and how many do not.
+    package var faults: Int
+    package var left: Int
+    package var seed: UInt64
     /// What else decides what was done, as options; empty for a whole run.
-    public var settings: String
+    package var settings: String
     /// Rules that fail without a fault, and so are not asked.
-    public var original: [String]
+    package var original: [String]
 
-    /// Describes a run.
-    ///
-    /// - Parameters:
-    ///   - target: what the faults are planted in.
-    ///   - faults: how many compile.
-    ///   - left: how many do not.
-    ///   - seed: the seed of random choices.
-    ///   - settings: what else decides what was done.
-    ///   - original: rules that fail without a fault.
-    public init(
+    package init(
       target: String,
       faults: Int,
       left: Int,
@@ -109,64 +86,45 @@ public struct FaultRecord: Sendable, Equatable {
   }
 
   /// One fault, and what noticed it.
-  public struct Row: Codable, Sendable, Equatable {
-    /// The fault.
-    public var fault: PlantedFault
-    /// The rules.
-    public var rules: [String] = []
+  package struct Row: Codable, Sendable, Equatable {
+    package var fault: PlantedFault
+    package var rules: [String] = []
     /// What random programs contradict.
-    public var programs: [String] = []
+    package var programs: [String] = []
     /// Tests of a library.
-    public var tests: [String] = []
+    package var tests: [String] = []
     /// Why it changes nothing that anybody can see, where a list says so.
-    public var listed: String?
+    package var listed: String?
 
-    /// Begins with a fault that nothing has noticed.
-    ///
-    /// - Parameter fault: the fault.
-    public init(_ fault: PlantedFault) { self.fault = fault }
+    package init(_ fault: PlantedFault) { self.fault = fault }
 
-    /// Whether anything noticed it.
-    public var isNoticed: Bool { !rules.isEmpty || !programs.isEmpty || !tests.isEmpty }
+    package var isNoticed: Bool { !rules.isEmpty || !programs.isEmpty || !tests.isEmpty }
+    package var changesNothing: Bool { !isNoticed && listed != nil }
+    package var survives: Bool { !isNoticed && listed == nil }
   }
 
-  /// What was done.
-  public var head: Head
+  package let head: Head
   /// A row for each fault that was tried.
-  public var rows: [Row]
+  package let rows: [Row]
 
-  /// Collects rows.
-  ///
-  /// - Parameters:
-  ///   - head: what was done.
-  ///   - rows: a row for each fault that was tried.
-  public init(head: Head, rows: [Row]) { (self.head, self.rows) = (head, rows) }
+  package init(head: Head, rows: [Row]) { (self.head, self.rows) = (head, rows) }
 
   private struct End: Codable { var faults: Int }
 
   /// The record as JSON lines.
-  public var text: String {
+  package var text: String {
     get throws {
       try Self.line(head) + rows.map(Self.line).joined()
         + RecordLines.line("end", End(faults: rows.count))
     }
   }
 
-  /// The first line.
-  ///
-  /// - Parameter head: what is done.
-  public static func line(_ head: Head) throws -> String { try RecordLines.line("faults", head) }
+  package static func line(_ head: Head) throws -> String { try RecordLines.line("faults", head) }
 
-  /// The line of a fault.
-  ///
-  /// - Parameter row: the fault, and what noticed it.
-  public static func line(_ row: Row) throws -> String { try RecordLines.line("fault", row) }
+  package static func line(_ row: Row) throws -> String { try RecordLines.line("fault", row) }
 
-  /// Reads a record.
-  ///
-  /// - Parameter text: JSON lines.
-  /// - Throws: ``RunRecord/Unreadable`` where it is not a record, or ends before the run did.
-  public init(text: String) throws {
+  /// Throws ``RunRecord/Unreadable`` where it is not a record, or ends before the run did.
+  package init(text: String) throws {
     let lines = try RecordLines(text)
     head = try lines.head("faults", as: Head.self, of: "faults run")
     rows = try lines.all("fault", as: Row.self)
@@ -176,19 +134,17 @@ public struct FaultRecord: Sendable, Equatable {
   }
 
   /// The faults that nothing noticed, and that no list explains.
-  public var survivors: [Row] { rows.filter { !$0.isNoticed && $0.listed == nil } }
+  package var survivors: [Row] { rows.filter(\.survives) }
 
   /// How many faults there are, and what noticed them first: a head, and a number, for each column of a table.
-  public var counts: [(head: String, count: Int)] {
-    [
-      ("tried", rows.count),
-      ("noticed by rules", rows.count { !$0.rules.isEmpty }),
-      ("only by programs", rows.count { $0.rules.isEmpty && !$0.programs.isEmpty }),
-      (
-        "only by tests",
-        rows.count { $0.rules.isEmpty && $0.programs.isEmpty && !$0.tests.isEmpty }
-      ),
-      ("change nothing", rows.count { !$0.isNoticed && $0.listed != nil }),
+  package var counts: [(head: String, count: Int)] {
+    let withoutRules = rows.filter(\.rules.isEmpty)
+    let withoutPrograms = withoutRules.filter(\.programs.isEmpty)
+    return [
+      ("tried", rows.count), ("noticed by rules", rows.count - withoutRules.count),
+      ("only by programs", withoutRules.count - withoutPrograms.count),
+      ("only by tests", withoutPrograms.count { !$0.tests.isEmpty }),
+      ("change nothing", rows.count(where: \.changesNothing)),
       ("noticed by nothing", survivors.count),
     ]
   }
@@ -196,7 +152,7 @@ public struct FaultRecord: Sendable, Equatable {
   /// How many faults each rule notices, and some of them; first those that few others notice.
   ///
   /// Those that no other rule of its group notices come last: it may have been the machine.
-  public var byRule: [(rule: String, count: Int, faults: [PlantedFault])] {
+  package var byRule: [(rule: String, count: Int, faults: [PlantedFault])] {
     Catalogue.rules.compactMap { rule in
       let found = rows.filter { $0.rules.contains(rule.id) }
         .sorted { Self.rank($0, rule.id) < Self.rank($1, rule.id) }

@@ -11,8 +11,18 @@ struct FaultAttempt {
 
   func run(_ subjects: [Subject]) async {
     var isNoticed = false
-    for subject in subjects where !(isNoticed && options.isFirstEnough) {
-      if await self.isNoticed(by: cells(of: subject), of: subject) { isNoticed = true }
+    for subject in subjects {
+      var hung = 0
+      for cell in cells(of: subject) where hung < 6 && !(isNoticed && options.isFirstEnough) {
+        say("begin \(cell.rule.id)")
+        let how = RunOptions(seed: options.seed, scale: 100, patience: 1, stopsAtFailure: true)
+        let results = await Run(options: how, skipsSmoke: true).results(of: [(subject, [cell])])
+        let fails = results.contains(where: \.noticesFault)
+        isNoticed = isNoticed || fails
+        hung += results.count(where: \.hasHung)
+        for failure in results.flatMap(\.failures) { say("- \(failure.label): \(failure.reason)") }
+        say("\(fails ? "fails" : "holds") \(cell.rule.id)")
+      }
     }
     guard !isNoticed, options.rules.isEmpty else { return }
     for subject in subjects {
@@ -35,21 +45,5 @@ struct FaultAttempt {
       cells.removeFirst((cells.firstIndex { $0.rule.id == after } ?? cells.count - 1) + 1)
     }
     return cells
-  }
-
-  private func isNoticed(by cells: [Cell], of subject: Subject) async -> Bool {
-    var isNoticed = false
-    var hung = 0
-    for cell in cells where hung < 6 && !(isNoticed && options.isFirstEnough) {
-      say("begin \(cell.rule.id)")
-      let how = RunOptions(seed: options.seed, scale: 100, patience: 1, stopsAtFailure: true)
-      let results = await Run(options: how, skipsSmoke: true).results(of: [(subject, [cell])])
-      let fails = results.contains(where: \.noticesFault)
-      isNoticed = isNoticed || fails
-      hung += results.count(where: \.hasHung)
-      for failure in results.flatMap(\.failures) { say("- \(failure.label): \(failure.reason)") }
-      say(fails ? "fails \(cell.rule.id)" : "holds \(cell.rule.id)")
-    }
-    return isNoticed
   }
 }

@@ -18,8 +18,8 @@ struct FaultPage {
 
   /// Makes the page.
   ///
-  /// - Parameter byRule: how many faults each rule notices in the first record, and one that it has noticed again.
-  init(of records: [FaultRecord], byRule: [(rule: String, count: Int, one: PlantedFault)]) {
+  /// - Parameter byRule: how many faults each rule notices in the first record, and first one that it has noticed again.
+  init(of records: [FaultRecord], byRule: [(rule: String, count: Int, faults: [PlantedFault])]) {
     var text = """
       # Planted faults
 
@@ -50,8 +50,8 @@ struct FaultPage {
       ["a fault is", "tried", "noticed", "change nothing"],
       PlantedFault.Kind.allCases.map { kind in
         let all = rows.filter { $0.fault.kind == kind }
-        let listed = all.count { !$0.isNoticed && $0.listed != nil }
-        return [kind.rawValue, "\(all.count)", "\(all.count(where: \.isNoticed))", "\(listed)"]
+        let counts = [all.count, all.count(where: \.isNoticed), all.count(where: \.changesNothing)]
+        return [kind.rawValue] + counts.map { "\($0)" }
       }
     )
     text += """
@@ -66,7 +66,7 @@ struct FaultPage {
       """
     text += MarkdownTable.text(
       ["rule", "notices", "file", "function", "is", "code"],
-      byRule.map { rule, count, one in [rule, "\(count)"] + Self.cells(of: one) }
+      byRule.map { rule, count, faults in [rule, "\(count)"] + Self.cells(of: faults[0]) }
     )
     for record in records where !record.survivors.isEmpty {
       text += "\n## Noticed by nothing, in \(record.head.target)\n\n"

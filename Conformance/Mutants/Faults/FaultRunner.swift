@@ -6,23 +6,16 @@ import PromiseReport
 struct FaultRunner {
   private let program: URL
   private let tests: URL?
+  private let target: PlantedModule.Target
   private let options: FaultOptions
-  private let judge: Judge
-
-  /// What is asked about a fault.
-  enum Judge: Sendable {
-    /// Rules and programs, and the tests of a module where neither notices the fault.
-    case attempts(tests: String?)
-    /// The program's own comparison.
-    case comparison
-  }
 
   /// The rules, and the tests, that fail anyway.
   private(set) var failing: (rules: [String], tests: [String]) = ([], [])
 
-  init(_ module: PlantedModule, _ options: FaultOptions, _ judge: Judge) throws {
-    (program, tests, self.options, self.judge) = (module.program, module.tests, options, judge)
-    let original = try found(with: 0, isOriginal: true)
+  init(_ module: PlantedModule, _ options: FaultOptions) throws {
+    (program, tests, target) = (module.program, module.tests, module.target)
+    self.options = options
+    let original = try found(with: 0, [])
     failing = (original.rules, try failingTests(0))
   }
 
@@ -30,15 +23,18 @@ struct FaultRunner {
   private struct Found {
     var rules: [String] = []
     var programs: [String] = []
+    /// What a process had begun when it died, and whether it was killed, since it hung.
+    var last: String?
     var hangs = false
   }
 
   /// What notices a fault: rules and programs, and tests where neither of these does.
   func row(_ fault: PlantedFault, listed: String?) throws -> FaultRecord.Row {
     var row = FaultRecord.Row(fault)
-    let found = try found(with: fault.number)
+    // Which rules notice a fault is a question about the rules, and asked of their own promise only.
+    let found = try found(with: fault.number, target.subjects.isEmpty ? [] : ["--first"])
     (row.rules, row.programs, row.listed) = (found.rules, found.programs, listed)
-    if !row.isNoticed, listed == nil {
+    if row.survives {
       row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
     }
     return row
@@ -46,41 +42,35 @@ struct FaultRunner {
 
   /// Which of some rules notice a fault.
   func rules(_ rules: [String], that notice: PlantedFault) throws -> [String] {
-    try end(of: notice.number, ["--rule", rules.joined(separator: ",")]).rules
+    try attempt(notice.number, ["--rule", rules.joined(separator: ",")]).rules
   }
 
-  private func found(with fault: Int, isOriginal: Bool = false) throws -> Found {
-    if case .comparison = judge { return try compared(fault) }
-    var found = try all(fault, options.isFirstEnough && !isOriginal ? ["--first"] : [])
+  /// - Parameter first: the option that ends what is asked when a rule has noticed the fault, if it is to end then.
+  private func found(with fault: Int, _ first: [String]) throws -> Found {
+    if target.package != nil { return try compared(fault) }
+    var found = try attempts(fault, first)
     found.rules.removeAll(where: failing.rules.contains)
     // What few rules notice may be noise: they are asked again.
     if !found.rules.isEmpty, found.rules.count < 3, !found.hangs {
-      let again = try end(of: fault, ["--rule", found.rules.joined(separator: ",")])
+      let again = try attempt(fault, ["--rule", found.rules.joined(separator: ",")])
       let last = found.rules.last ?? ""
       found.rules = found.rules.filter { again.rules.contains($0) || again.last == $0 }
       // Nor have others been asked, where the first is enough.
-      if found.rules.isEmpty, options.isFirstEnough {
-        let rest = try all(fault, ["--first", "--after", last])
-        (found.rules, found.programs) = (rest.rules, rest.programs)
+      if found.rules.isEmpty, !first.isEmpty {
+        found = try attempts(fault, first + ["--after", last])
       }
     }
     return found
   }
 
-  /// What the program's comparison finds.
+  /// What the program's own comparison finds.
   private func compared(_ fault: Int) throws -> Found {
     let folder = try TemporaryFolder()
-    let end = try process(
-      program,
-      ["compare", "--scale", "400", "--output", folder.url.path],
-      fault,
-      patience: 90
-    )
-    if !end.isGivenUp, end.ending == .exited(0) { return Found() }
-    let file = folder.url.appending(path: "run.jsonl")
-    let record = (try? Data(contentsOf: file)).flatMap {
-      try? RunRecord(data: $0, mayBeCutOff: true)
-    }
+    let arguments = ["compare", "--scale", "400", "--output", folder.url.path]
+    let end = try process(program, arguments, fault, patience: 90)
+    if !end.isDead { return Found() }
+    let data = try? Data(contentsOf: folder.url.appending(path: "run.jsonl"))
+    let record = data.flatMap { try? RunRecord(data: $0, mayBeCutOff: true) }
     let rules = record?.lines.filter { $0.verdict == .fail }.map(\.rule) ?? []
     // It may have ended before there was a record.
     return Found(rules: (rules.isEmpty ? ["-"] : rules).filter { !failing.rules.contains($0) })
@@ -89,67 +79,57 @@ struct FaultRunner {
   /// After it no rule comes.
   static let programs = "programs"
 
-  private func all(_ fault: Int, _ more: [String]) throws -> Found {
+  private func attempts(_ fault: Int, _ more: [String]) throws -> Found {
     var (found, arguments) = (Found(), more)
     // A process that died has said which rule it had begun; the next one continues after that.
     for _ in 0..<6 {
-      let end = try end(of: fault, arguments)
-      found.rules += end.rules
-      found.programs += end.programs
-      guard let last = end.last else { break }
+      let next = try attempt(fault, arguments)
+      found.rules += next.rules
+      found.programs += next.programs
+      guard let last = next.last else { break }
       if last == Self.programs {
         found.programs.append("-")
         break
       }
       found.rules.append(last)
-      found.hangs = end.hangs
-      if more.contains("--first") || end.hangs { break }
+      found.hangs = next.hangs
+      if more.contains("--first") || next.hangs { break }
       arguments = more + ["--after", last]
     }
     return found
   }
 
-  private func end(
-    of fault: Int,
-    _ arguments: [String]
-  ) throws -> (rules: [String], programs: [String], last: String?, hangs: Bool) {
-    let end = try process(
-      program,
-      [
-        "faults", "attempt", "--library", options.library ?? "Sketch", "--seed", "\(options.seed)",
-        "--programs", "\(options.programs)",
-      ] + arguments,
-      fault
-    )
-    var (rules, programs, last): ([String], [String], String?) = ([], [], nil)
+  private func attempt(_ fault: Int, _ more: [String]) throws -> Found {
+    let arguments = [
+      "faults", "attempt", "--library", target.name, "--seed", "\(options.seed)", "--programs",
+      "\(options.programs)",
+    ]
+    let end = try process(program, arguments + more, fault)
+    var found = Found(hangs: end.isGivenUp)
     for line in end.output.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
       switch words.first {
-      case "begin": last = words.last
-      case "fails": (rules, last) = (rules + words.dropFirst(), nil)
-      case "differs": (programs, last) = (programs + words.dropFirst(), nil)
-      case "holds": last = nil
+      case "begin": found.last = words.last
+      case "fails": (found.rules, found.last) = (found.rules + words.dropFirst(), nil)
+      case "differs": (found.programs, found.last) = (found.programs + words.dropFirst(), nil)
+      case "holds": found.last = nil
       default: continue
       }
     }
-    let isDead = end.isGivenUp || end.ending != .exited(0)
-    return (rules, programs, isDead ? last ?? Self.programs : nil, end.isGivenUp)
+    found.last = end.isDead ? found.last ?? Self.programs : nil
+    return found
   }
 
   /// The names of the tests that fail.
   private func failingTests(_ fault: Int) throws -> [String] {
-    guard let tests, case .attempts(let module?) = judge else { return [] }
-    let end = try process(
-      tests,
-      ["--testing-library", "swift-testing", "--filter", "^\(module)\\."],
-      fault
-    )
-    guard end.isGivenUp || end.ending != .exited(0) else { return [] }
+    guard let tests, let module = target.tests else { return [] }
+    let filter = ["--testing-library", "swift-testing", "--filter", "^\(module)\\."]
+    let end = try process(tests, filter, fault)
+    guard end.isDead else { return [] }
     let output = end.output + end.errors
-    let names = output.matches(of: /✘ Test "?(.+?)"? (?:recorded an issue|failed)/).map {
-      String($0.1)
-    }
-    return names.isEmpty ? ["a test that ends the process"] : Set(names).sorted()
+    let names = output.matches(of: /✘ Test "?(.+?)"? (?:recorded an issue|failed)/)
+    return names.isEmpty
+      ? ["a test that ends the process"] : Set(names.map { String($0.1) }).sorted()
   }
 
   private func process(
@@ -158,11 +138,17 @@ struct FaultRunner {
     _ fault: Int,
     patience: Double = 20
   ) throws -> ProgramEnd {
-    try TemporaryProcess(
+    let environment = ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"]
+    return try TemporaryProcess(
       program,
       arguments,
-      environment: ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"],
+      environment: environment,
       patience: patience
     ).runBlocking()
   }
+}
+
+extension ProgramEnd {
+  /// Whether it was killed, or did not end well.
+  fileprivate var isDead: Bool { isGivenUp || ending != .exited(0) }
 }

@@ -21,8 +21,8 @@ package enum FaultsCommand {
           for fault in try chosen(from: try module(target), options) { print(fault.words) }
           return true
         case .run: return try run(target, options)
-        case .check: return try checkPage(options)
-        case .page: return try makePage(options)
+        case .check: return try checkPage(target, options)
+        case .page: return try makePage(target, options)
         }
       }
     }
@@ -39,9 +39,8 @@ package enum FaultsCommand {
   /// The broken promises' original: the promise itself, and not what drives it.
   private static let sketch = PlantedModule.Target(
     name: "Sketch",
-    module: "PromiseMutants",
-    sources: "Conformance/Mutants",
     folder: "Conformance/Mutants/Sketch",
+    whole: ("PromiseMutants", "Conformance/Mutants"),
     spared: [
       "SketchAdapter.swift", "SketchAdapter+Cancellation.swift", "SketchAdapter+Time.swift",
       "Support.swift",
@@ -58,8 +57,6 @@ package enum FaultsCommand {
   private static func library(_ name: String, importers: [String]) -> PlantedModule.Target {
     PlantedModule.Target(
       name: name,
-      module: name,
-      sources: "Sources/\(name)",
       folder: "Sources/\(name)",
       forms: FaultForms(
         later: "turn.within { jobs in jobs.add(.call { _ = # }) }",
@@ -83,33 +80,23 @@ package enum FaultsCommand {
   }
 
   private static func module(_ target: PlantedModule.Target) throws -> PlantedModule {
-    let root = target.package ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-    let products = target.package?.appending(path: ".build/debug") ?? Products.programs
-    var module = try PlantedModule(target, root: root, products: products) {
+    try PlantedModule(target, root: target.root) {
       FileHandle.standardError.write(Data("faults: \($0)\n".utf8))
     }
-    try module.build()
-    return module
   }
 
   /// Says what is wrong before anything is built, which takes a minute.
   private static func check(_ words: [String], _ target: PlantedModule.Target) throws {
-    let folder = target.folder(in: target.package)
+    let folder = target.root.appending(path: target.folder)
     guard folder.isFolder else {
       throw Mistake("there is no \(target.folder) here; run `make faults` in the project's folder")
     }
-    for word in words where Int(word).map({ $0 < 1 }) ?? !isFile(word, of: target) {
+    let files = Set(folder.pathsBelow.filter { $0.hasSuffix(".swift") }).subtracting(target.spared)
+    for word in words where Int(word).map({ $0 < 1 }) ?? !files.contains(word) {
       throw Mistake(
         "--only takes the number of a fault, or a file of \(target.folder), not “\(word)”"
       )
     }
-  }
-
-  private static func isFile(_ name: String, of target: PlantedModule.Target) -> Bool {
-    name.hasSuffix(".swift") && !target.spared.contains(name)
-      && FileManager.default.fileExists(
-        atPath: target.folder(in: target.package).appending(path: name).path
-      )
   }
 
   private static func chosen(
@@ -131,9 +118,6 @@ package enum FaultsCommand {
   }
 
   private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) throws -> Bool {
-    var options = options
-    // Which rules notice a fault is a question about the rules, and asked of their own promise only.
-    options.isFirstEnough = !target.subjects.isEmpty
     let accepted = try AcceptedFaults(target)
     let file = "faults-\(target.name).jsonl"
     let earlier = options.isAgain ? try record(of: target, options) : nil
@@ -142,15 +126,12 @@ package enum FaultsCommand {
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
     var faults = options.shard.part(of: try chosen(from: module, options))
     var known: [FaultRecord.Row] = []
-    for row in earlier?.rows ?? [] where row.isNoticed {
+    for var row in earlier?.rows ?? [] where row.isNoticed {
       guard let index = faults.firstIndex(where: { $0.key == row.fault.key }) else { continue }
-      var row = row
       row.fault = faults.remove(at: index)
       known.append(row)
     }
-    let judge: FaultRunner.Judge =
-      target.package == nil ? .attempts(tests: target.tests) : .comparison
-    let runner = try FaultRunner(module, options, judge)
+    let runner = try FaultRunner(module, options)
     let write = try output.begin(file)
     let head = FaultRecord.Head(
       target: target.name,
@@ -164,11 +145,9 @@ package enum FaultsCommand {
     // In another order, so that a run that is ended early has seen some of everything.
     var numbers = SplitMix(seed: options.seed)
     let progress = ProgramSupport.Progress(total: faults.count)
-    let rows = try Parallel.map(faults.shuffled(using: &numbers), atMost: workers) { fault in
-      let row = try runner.row(fault, listed: accepted.reason(for: fault))
+    let rows = try rows(of: faults.shuffled(using: &numbers), accepted, runner) { row in
       write(try FaultRecord.line(row))
-      progress.note(fault.words)
-      return row
+      progress.note(row.fault.words)
     }
     let all = (known + rows).sorted { $0.fault.number < $1.fault.number }
     let record = FaultRecord(head: head, rows: all)
@@ -182,40 +161,52 @@ package enum FaultsCommand {
     return record.survivors.isEmpty && stale.isEmpty
   }
 
+  private static func rows(
+    of faults: [PlantedFault],
+    _ accepted: AcceptedFaults,
+    _ runner: FaultRunner,
+    _ note: @Sendable (FaultRecord.Row) throws -> Void = { _ in }
+  ) throws -> [FaultRecord.Row] {
+    try Parallel.map(faults, atMost: workers) { fault in
+      let row = try runner.row(fault, listed: accepted.reason(for: fault))
+      try note(row)
+      return row
+    }
+  }
+
   /// A fault that hangs its rules waits more than it works.
   private static let workers = 2 * ProcessInfo.processInfo.activeProcessorCount
 
   // MARK: The page
 
-  private static func makePage(_ options: FaultOptions) throws -> Bool {
+  private static func makePage(
+    _ target: PlantedModule.Target,
+    _ options: FaultOptions
+  ) throws -> Bool {
     let records = try targets.compactMap { try record(of: $0, options) }
-    guard records.first?.head.target == sketch.name else {
+    guard records.first?.head.target == target.name else {
       throw Mistake(
-        "there is no record of \(sketch.name) in \(options.output.relativePath): run `make faults`"
+        "there is no record of \(target.name) in \(options.output.relativePath): run `make faults`"
       )
     }
     // What a rule noticed while a process hung, or in a race, may not be seen again: then the page names another fault.
-    let module = try module(sketch)
-    let runner = try FaultRunner(module, options, .attempts(tests: nil))
-    var (choices, places) = (records[0].byRule, [String: Int]())
+    let module = try module(target)
+    let runner = try FaultRunner(module, options)
+    var choices = records[0].byRule
     var open = Set(choices.map(\.rule))
     while !open.isEmpty {
-      let asked = choices.filter { open.contains($0.rule) }.map { choice in
-        FaultPage.Example(
-          rule: choice.rule,
-          fault: choice.faults[places[choice.rule, default: 0]].key
-        )
-      }
-      open = Set(try notNoticed(asked, module.faults, runner).map(\.rule))
-      for rule in open { places[rule, default: 0] += 1 }
-      for choice in choices where places[choice.rule, default: 0] == choice.faults.count {
-        print("\(choice.rule) notices no fault again that it has noticed")
-        choices.removeAll { $0.rule == choice.rule }
-        open.remove(choice.rule)
+      let asked = choices.filter { open.contains($0.rule) && !$0.faults.isEmpty }
+      let examples = asked.map { FaultPage.Example(rule: $0.rule, fault: $0.faults[0].key) }
+      open = Set(try notNoticed(examples, module.faults, runner).map(\.rule))
+      for index in choices.indices where open.contains(choices[index].rule) {
+        choices[index].faults.removeFirst()
       }
     }
-    let rows = choices.map { ($0.rule, $0.count, $0.faults[places[$0.rule, default: 0]]) }
-    try URL(fileURLWithPath: FaultPage.path).write(FaultPage(of: records, byRule: rows).text)
+    for choice in choices where choice.faults.isEmpty {
+      print("\(choice.rule) notices no fault again that it has noticed")
+    }
+    choices.removeAll { $0.faults.isEmpty }
+    try URL(fileURLWithPath: FaultPage.path).write(FaultPage(of: records, byRule: choices).text)
     print("\(FaultPage.path) is made of \(records.count) records.")
     return true
   }
@@ -233,23 +224,32 @@ package enum FaultsCommand {
   }
 
   /// Runs rules on some of the faults that the page says they notice, and all rules on some others.
-  private static func checkPage(_ options: FaultOptions) throws -> Bool {
-    let page = try FaultPage()
-    let module = try module(sketch)
-    let runner = try FaultRunner(module, options, .attempts(tests: nil))
+  private static func checkPage(
+    _ target: PlantedModule.Target,
+    _ options: FaultOptions
+  ) throws -> Bool {
+    let (page, accepted) = (try FaultPage(), try AcceptedFaults(target))
+    let module = try module(target)
+    let runner = try FaultRunner(module, options)
     let sample = options.sample ?? 30
-    var numbers = SplitMix(seed: options.seed)
+    var (numbers, others) = (SplitMix(seed: options.seed), options)
     let faults = Set(page.examples.map(\.fault)).sorted { $0.joined() < $1.joined() }
       .shuffled(using: &numbers).prefix(2 * sample)
     let examples = page.examples.filter { faults.contains($0.fault) }
-    var others = options
     others.sample = max(1, sample / 5)
-    let problems =
-      silent(page)
-      + (try notNoticed(examples, module.faults, runner)).map {
-        "\($0.rule) does not notice \($0.fault.joined(separator: " "))"
-      }
-      + (try unseen(try chosen(from: module, others), page, runner))
+    // The laws of which neither the page nor a mutant says that they notice anything.
+    let laws = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
+    let noticing = page.examples.map(\.rule) + Mutant.all.flatMap(\.killers)
+    var problems = laws.subtracting(noticing).sorted().map {
+      "\($0) notices no fault, and no mutant names it"
+    }
+    problems += try notNoticed(examples, module.faults, runner).map {
+      "\($0.rule) does not notice \($0.fault.joined(separator: " "))"
+    }
+    // The faults that nothing notices, and of which neither the list nor the page says so.
+    problems += try rows(of: chosen(from: module, others), accepted, runner)
+      .filter { $0.survives && !page.isOpen($0.fault) }
+      .map { "nothing notices \($0.fault.words)" }
     for problem in problems { print(problem) }
     if problems.isEmpty {
       print(
@@ -257,15 +257,6 @@ package enum FaultsCommand {
       )
     }
     return problems.isEmpty
-  }
-
-  /// The laws of which neither the page nor a mutant says that they notice anything.
-  private static func silent(_ page: FaultPage) -> [String] {
-    let laws = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
-    let noticing = page.examples.map(\.rule) + Mutant.all.flatMap(\.killers)
-    return laws.subtracting(noticing).sorted().map {
-      "\($0) notices no fault, and no mutant names it"
-    }
   }
 
   /// The examples whose rules do not notice their fault now.
@@ -286,19 +277,5 @@ package enum FaultsCommand {
       }
       return open
     }.flatMap(\.self)
-  }
-
-  /// The faults that nothing notices, and of which neither the list nor the page says so.
-  private static func unseen(
-    _ faults: [PlantedFault],
-    _ page: FaultPage,
-    _ runner: FaultRunner
-  ) throws -> [String] {
-    let accepted = try AcceptedFaults(sketch)
-    let rows = try Parallel.map(faults, atMost: workers) { fault in
-      try runner.row(fault, listed: accepted.reason(for: fault))
-    }
-    return rows.filter { !$0.isNoticed && $0.listed == nil && !page.isOpen($0.fault) }
-      .map { "nothing notices \($0.fault.words)" }
   }
 }

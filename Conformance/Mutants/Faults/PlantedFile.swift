@@ -62,60 +62,59 @@ struct PlantedFile {
   private mutating func write(_ site: Planter.Site, _ number: Int, _ rest: inout ArraySlice<Int>) {
     let (start, before) = (text.count, known.count)
     let ids = site.faults.indices.map { ID(site: number, fault: $0) }.filter { !left.contains($0) }
-    let numbers = ids.map { id in
+    let first = next
+    let codes = ids.map { id in
       var fault = site.faults[id.fault]
       fault.number = next
       faults.append(fault)
       known.append(id)
       next += 1
-      return (number: fault.number, kind: fault.kind, text: site.texts[id.fault], id: id)
+      return (number: fault.number, text: site.texts[id.fault], id: id)
     }
     func inner(_ planted: inout PlantedFile) { planted.write(site.range, &rest) }
     switch site.form {
     case _ where ids.isEmpty: inner(&self)
     case .scope: inner(&self)
     case .statement:
-      put("if !isFault(in: \(numbers[0].number)...\(numbers[numbers.count - 1].number)) { ")
+      put("if !isFault(in: \(first)...\(next - 1)) { ")
       inner(&self)
       put(" }")
-      for one in numbers where !one.text.isEmpty {
-        put("; if isFault(\(one.number)) { ")
-        put(one.text, one.id)
-        put(" }")
-      }
+      put(codes.filter { !$0.text.isEmpty }, "; if isFault(#) { ", " }")
     case .value:
       put("(")
-      for one in numbers {
-        put("isFault(\(one.number)) ? (")
-        put(one.text, one.id)
-        put(") : ")
-      }
+      put(codes, "isFault(#) ? (", ") : ")
       put("(")
       inner(&self)
       put("))")
     case .negated:
       put("((")
       inner(&self)
-      put(") != isFault(\(numbers[0].number)))")
+      put(") != isFault(\(first)))")
     case .loop:
       put("altered(")
       inner(&self)
-      put(
-        numbers.map { ", \($0.kind == .reversed ? "reversed" : "\($0.kind)"): \($0.number)" }
-          .joined() + ")"
-      )
-    case .shorthand: put(" = isFault(\(numbers[0].number)) ? nil : \(numbers[0].text)")
+      put(codes.map { ", \($0.text): \($0.number)" }.joined() + ")")
+    case .shorthand: put(" = isFault(\(first)) ? nil : \(codes[0].text)")
     case .before(let then):
       put("\n")
-      for one in numbers {
-        put("if isFault(\(one.number)) { ")
-        put(one.text, one.id)
-        put(" }\n")
-      }
+      put(codes, "if isFault(#) { ", " }\n")
       put(then)
     }
     let isScope = if case .scope = site.form { true } else { false }
     places.append((start..<text.count, isScope ? Array(known[before...]) : ids))
+  }
+
+  /// Each fault's code, between two texts, the first with its number.
+  private mutating func put(
+    _ codes: [(number: Int, text: String, id: ID)],
+    _ start: String,
+    _ end: String
+  ) {
+    for one in codes {
+      put(start.replacing("#", with: "\(one.number)"))
+      put(one.text, one.id)
+      put(end)
+    }
   }
 
   private mutating func put(_ code: String, _ id: ID? = nil) {

@@ -10,13 +10,12 @@ import PromiseReport
 struct PlantedModule {
   /// What faults are planted in.
   struct Target {
-    /// What it is called.
+    /// What it is called, and its folder.
     let name: String
-    let module: String
-    /// The folder of the module, and the one in it that gets faults.
-    let sources: String
     let folder: String
-    /// Files in it that get none.
+    /// The module that it is only a part of, and the folder of that.
+    var whole: (module: String, folder: String)?
+    /// Files in it that get no faults.
     var spared: Set<String> = []
     var forms = FaultForms()
     /// Whether the module is a program by itself.
@@ -32,10 +31,10 @@ struct PlantedModule {
     /// The module of its tests.
     var tests: String?
 
-    /// The folder that gets faults.
-    func folder(in root: URL?) -> URL {
-      root?.appending(path: folder) ?? URL(fileURLWithPath: folder)
-    }
+    var module: String { whole?.module ?? name }
+
+    /// The folder of the package.
+    var root: URL { package ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
   }
 
   /// Those that compile.
@@ -46,44 +45,34 @@ struct PlantedModule {
   let program: URL
   /// The tests with the faults, where they are built.
   private(set) var tests: URL?
-  private let target: Target
+  let target: Target
   private let root: URL
   private let folder: URL
   private let products: URL
   private let modules: URL
-  private let others: [String]
-  private var files: [(name: String, source: [UInt8], sites: [Planter.Site])] = []
-  private var without: [String: Set<PlantedFile.ID>] = [:]
-
   private let note: (String) -> Void
 
-  /// Finds the places for faults.
+  /// Plants faults, and builds the program.
   ///
   /// - Parameters:
   ///   - root: the folder of the package.
-  ///   - products: the folder of its products.
   ///   - note: is told what is done.
-  init(
-    _ target: Target,
-    root: URL,
-    products: URL? = Products.programs,
-    _ note: @escaping (String) -> Void
-  ) throws {
-    self.note = note
+  init(_ target: Target, root: URL, _ note: @escaping (String) -> Void) throws {
+    let products = target.package?.appending(path: ".build/debug") ?? Products.programs
     guard let products, let modules = Products.modules(in: products) else {
       throw Mistake("what else was built does not lie beside this program: run `make faults`")
     }
-    (self.target, self.root, self.products, self.modules) = (target, root, products, modules)
+    (self.target, self.root, self.note) = (target, root, note)
+    (self.products, self.modules) = (products, modules)
     folder = root.appending(path: ".build/faults/\(target.name)")
     program = folder.appending(path: target.program)
-    let own = root.appending(path: target.sources)
+    let own = root.appending(path: target.whole?.folder ?? target.folder)
     let place = root.appending(path: target.folder).path + "/"
     let paths = own.pathsBelow.filter { $0.hasSuffix(".swift") }.sorted()
       .map { own.appending(path: $0).path }
     func isPlanted(_ path: String) -> Bool {
       path.hasPrefix(place) && !target.spared.contains(URL(fileURLWithPath: path).lastPathComponent)
     }
-    others = paths.filter { !isPlanted($0) }
     let end = try TemporaryProcess(
       tool: "swiftc",
       ["-dump-ast", "-Xfrontend", "-dump-ast-format", "-Xfrontend", "json", "-suppress-warnings"]
@@ -93,12 +82,12 @@ struct PlantedModule {
       throw Mistake("\(target.folder) does not compile:\n\(end.errors.suffix(2_000))")
     }
     // The compiler prints the tree of one file here, those of several there.
-    for (path, tree) in try SyntaxNode.trees(in: end.output + end.errors, of: isPlanted) {
+    let trees = try SyntaxNode.trees(in: end.output + end.errors, of: isPlanted)
+    let files = try trees.map { path, tree in
       let file = URL(fileURLWithPath: path)
-      let source = Array(try Data(contentsOf: file))
-      let sites = Planter(file.lastPathComponent, source, tree, target.forms).sites
-      files.append((file.lastPathComponent, source, sites))
+      return Planter(file.lastPathComponent, Array(try Data(contentsOf: file)), tree, target.forms)
     }
+    try build(files, with: paths.filter { !isPlanted($0) })
   }
 
   private func settings(of module: String) -> [String] {
@@ -108,32 +97,38 @@ struct PlantedModule {
     ]
   }
 
+  /// What the compiler is told to make an object, or a program.
+  private func making(_ module: String, _ file: URL, _ mode: String = "-emit-object") -> [String] {
+    [mode, "-Onone", "-wmo", "-suppress-warnings", "-o", file.path] + settings(of: module)
+  }
+
+  private func object(of module: String) -> URL { folder.appending(path: "\(module).o") }
+
   /// Compiles the sources until they do, each time without the faults that the compiler refuses, and links them.
-  mutating func build() throws {
+  private mutating func build(_ files: [Planter], with others: [String]) throws {
     try? FileManager.default.removeItem(at: folder)
     try folder.makeFolder()
     try folder.appending(path: "Faults.swift").write(Self.support)
-    let object = folder.appending(path: "\(target.module).o").path
+    let sources = (files.map(\.file) + ["Faults.swift"]).map { folder.appending(path: $0).path }
+    let arguments =
+      target.isProgram
+      ? making(target.module, program, "-emit-executable")
+      : making(target.module, object(of: target.module))
+    var without: [String: Set<PlantedFile.ID>] = [:]
     while true {
       var planted: [String: PlantedFile] = [:]
       faults = []
-      for (name, source, sites) in files {
-        let file = PlantedFile(source, sites, without: without[name] ?? [], first: faults.count + 1)
+      for one in files {
+        let left = without[one.file] ?? []
+        let file = PlantedFile(one.source, one.sites, without: left, first: faults.count + 1)
         faults += file.faults
-        planted[name] = file
-        try folder.appending(path: name).write(String(decoding: file.text, as: UTF8.self))
+        planted[one.file] = file
+        try folder.appending(path: one.file).write(String(decoding: file.text, as: UTF8.self))
       }
       note("\(faults.count) faults compile, as far as is known; \(left) do not")
-      let sources = (planted.keys.sorted() + ["Faults.swift"]).map {
-        folder.appending(path: $0).path
-      }
       let end = try TemporaryProcess(
         tool: "swiftc",
-        [
-          target.isProgram ? "-emit-executable" : "-emit-object", "-Onone", "-wmo",
-          "-enable-testing", "-suppress-warnings", "-o",
-          target.isProgram ? program.path : object,
-        ] + settings(of: target.module) + others + sources
+        arguments + ["-enable-testing"] + others + sources
       ).runBlocking()
       if end.status == 0 { break }
       for match in end.errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): error: /#) {
@@ -148,15 +143,16 @@ struct PlantedModule {
       }
       left = count
     }
-    if !target.isProgram { try link(object) }
+    if !target.isProgram { try link() }
   }
 
-  private mutating func link(_ object: String) throws {
-    var objects = [target.module: object]
-    let isOptimised = products.lastPathComponent == "release"
-    for module in isOptimised ? target.importers : [] {
+  private mutating func link() throws {
+    var replaced = [target.module]
+    for module in products.lastPathComponent == "release" ? target.importers : [] {
       note("compiles \(module) again")
-      objects[module] = try compiled(module)
+      let sources = products.appending(path: "\(module).build/sources").path
+      try Tool("swiftc").run(making(module, object(of: module)) + ["@\(sources)"])
+      replaced.append(module)
     }
     // The package manager calls a program's `main` otherwise, for tests to be linked with it.
     let entry = folder.appending(path: "main.swift")
@@ -169,56 +165,35 @@ struct PlantedModule {
 
       """
     )
-    try link(objects, target.program, program, ["-module-name", "Entry", entry.path])
+    let product = products.appending(path: "\(target.program).product")
+    try link(replaced, product, to: program, ["Entry", entry.path])
     // Tests are built without optimisation only.
-    let folder = root.appending(path: ".build/debug/PromisesPackageTests.product")
-    guard target.tests != nil, folder.isFolder else { return }
+    let bundle = root.appending(path: ".build/debug/PromisesPackageTests.product")
+    guard target.tests != nil, bundle.isFolder else { return }
     note("links the tests")
-    let tests = self.folder.appending(path: "tests")
-    try link(
-      [target.module: object],
-      "PromisesPackageTests",
-      tests,
-      ["-module-name", "PromisesPackageTests"],
-      in: folder
-    )
+    let tests = folder.appending(path: "tests")
+    try link([target.module], bundle, to: tests, ["PromisesPackageTests"])
     self.tests = tests
   }
 
   /// Links a product, with some modules replaced.
-  private func link(
-    _ objects: [String: String],
-    _ name: String,
-    _ output: URL,
-    _ settings: [String],
-    in product: URL? = nil
-  ) throws {
-    let product = product ?? products.appending(path: "\(name).product")
+  ///
+  /// - Parameter more: the name of its module, and what else is linked.
+  private func link(_ modules: [String], _ product: URL, to output: URL, _ more: [String]) throws {
     let list = product.appending(path: "Objects.LinkFileList")
     let text = try list.text(orSay: "there is no \(list.path), which lists what to link")
-    let rest = text.split(separator: "\n").filter { line in
-      !objects.keys.contains { line.contains("/\($0).build/") }
+    let rest = text.split(separator: "\n").map(String.init).filter { line in
+      !modules.contains { line.contains("/\($0).build/") }
     }
-    let file = folder.appending(path: "\(name).objects")
-    try file.write((rest.map(String.init) + objects.values.sorted()).joined(separator: "\n") + "\n")
+    let file = folder.appending(path: "\(output.lastPathComponent).objects")
+    let objects = rest + modules.map { object(of: $0).path }.sorted()
+    try file.write(objects.joined(separator: "\n") + "\n")
     // Dynamic libraries lie beside the product.
     let beside = product.deletingLastPathComponent().path
+    let places = ["-L", beside, "-Xlinker", "-rpath", "-Xlinker", beside, "-o", output.path]
     try Tool("swiftc").run(
-      [
-        "-emit-executable", "-L", beside, "-Xlinker", "-rpath", "-Xlinker",
-        beside, "-o", output.path, "@\(file.path)",
-      ] + settings
+      ["-emit-executable"] + places + ["@\(file.path)", "-module-name"] + more
     )
-  }
-
-  private func compiled(_ module: String) throws -> String {
-    let sources = products.appending(path: "\(module).build/sources").path
-    let object = folder.appending(path: "\(module).o").path
-    try Tool("swiftc").run(
-      ["-emit-object", "-Onone", "-wmo", "-suppress-warnings", "-o", object]
-        + settings(of: module) + ["@\(sources)"]
-    )
-    return object
   }
 
   /// What planted code calls.

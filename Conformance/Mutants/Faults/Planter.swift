@@ -1,6 +1,18 @@
 import Foundation
 import PromiseReport
 
+/// What a folder's faults can use besides Swift itself; what does not compile somewhere is left out there.
+struct FaultForms {
+  /// Does a statement, `#`, in a later turn.
+  var later: String?
+  /// Does it under the lock.
+  var locked: String?
+  /// Gives the lock to others for a moment.
+  var split: String?
+  /// For the end of a type's name: another value like `#`.
+  var copies: [(type: String, text: String)] = []
+}
+
 /// Finds where faults can be planted in a file.
 struct Planter {
   /// A place, and the faults that it can have.
@@ -30,8 +42,8 @@ struct Planter {
   }
 
   private(set) var sites: [Site] = []
-  private let file: String
-  private let source: [UInt8]
+  let file: String
+  let source: [UInt8]
   private let forms: FaultForms
   private let lines: [Int]
   private var known: Set<String> = []
@@ -64,30 +76,28 @@ struct Planter {
     var inner = context
     switch node.kind {
     case "func_decl", "constructor_decl", "destructor_decl", "accessor_decl":
-      visit(function: node, context)
-      return
+      return visit(function: node, context)
     case "var_decl":
       // What a type says about itself.
       inner.isDescription = node.has("static")
-      inner.function = node.child("name")?.child("base_name")?["name"] ?? ""
+      inner.function = node.name?["name"] ?? ""
     case "closure_expr":
       inner.returnsVoid = Self.returnsVoid(node.type)
       inner.isInit = false
       inner.hasSelf =
         context.hasSelf
-        && node.children("captures").contains {
-          $0.child("decl")?["base_name"] == "self"
-        }
+        && node.children("captures").contains { $0.child("decl")?["base_name"] == "self" }
       if let body = node.child("body") { visit(block: body, inner, isValue: !inner.returnsVoid) }
       return
     case "single_value_stmt_expr": inner.isValue = true
-    case "brace_stmt":
-      visit(block: node, context, isValue: context.isValue)
-      return
+    case "brace_stmt": return visit(block: node, context, isValue: context.isValue)
     case "if_stmt", "guard_stmt":
       for condition in node.children("conditions") { plant(condition: condition, context) }
     case "for_each_stmt":
-      if let sequence = node.child("parsed_sequence") { plant(loop: sequence, context) }
+      if let sequence = node.child("parsed_sequence"), let range = range(of: sequence) {
+        let texts: Texts = [(.reversed, "reversed"), (.first, "first"), (.butLast, "butLast")]
+        add(range, .loop, texts, context)
+      }
       for key in ["parsed_sequence", "where", "body"] { node.child(key).map { visit($0, context) } }
       return
     case "ternary_expr": node.child("cond_expr").map { plant(value: $0, context) }
@@ -118,7 +128,7 @@ struct Planter {
       node.has("static") == false || node.kind == "func_decl"
     else { return }
     var inner = context
-    let name = node.child("name")?.child("base_name")
+    let name = node.name
     let isDefer = name?["name"] == "$defer"
     guard isDefer || !node.isImplicit else { return }
     if !isDefer { inner.function = name?["name"] ?? name?["special"] ?? context.function }
@@ -133,23 +143,17 @@ struct Planter {
       source[block.lowerBound] == UInt8(ascii: "{")
     {
       let closures = (node.child("params")?.children("params") ?? []).filter {
-        $0["interface_type"]?.contains("c") == true && $0["interface_type"]?.hasSuffix("cD") == true
+        $0["interface_type"]?.hasSuffix("cD") == true
       }
-      let names = closures.compactMap { $0.child("name")?.child("base_name")?["name"] }
       let own = node.child("implicit_self_decl") == nil || node.has("static") ? [] : ["self"]
       let isShort =
         body.children("elements").first?.kind == "return_stmt"
         && !text(first).hasPrefix("return")
       let place = inner.isInit ? block.upperBound - 1 : first.lowerBound
-      let faults = (own + names).map { (PlantedFault.Kind.kept, "keepForEver(\($0))") }
-      for (name, fault) in zip(own + names, faults) {
-        add(
-          place..<place,
-          .before(isShort && !inner.isInit ? "return " : ""),
-          [fault],
-          inner,
-          about: "\(inner.function) keeps \(name)"
-        )
+      let form = Site.Form.before(isShort && !inner.isInit ? "return " : "")
+      for name in own + closures.compactMap({ $0.name?["name"] }) {
+        let about = "\(inner.function) keeps \(name)"
+        add(place..<place, form, [(.kept, "keepForEver(\(name))")], inner, about: about)
       }
     }
     visit(block: body, inner, isValue: !inner.returnsVoid)
@@ -188,21 +192,21 @@ struct Planter {
 
   private mutating func plant(statement: SyntaxNode, _ range: Range<Int>, _ context: Context) {
     let text = text(range)
-    guard !text.hasPrefix("super.init"), !text.hasPrefix("self.init") else { return }
+    let isChange = statement.kind == "assign_expr"
+    guard !text.hasPrefix("super.init"), !text.hasPrefix("self.init"),
+      !(isChange && context.isInit)
+    else { return }
     // It does nothing.
     if text.hasPrefix("withExtendedLifetime("), text.hasSuffix("{}") { return }
-    var faults: [(PlantedFault.Kind, String)] = [(.dropped, "")]
-    let isChange = statement.kind == "assign_expr"
-    if isChange, context.isInit { return }
+    var faults: Texts = [(.dropped, "")]
     if !isChange {
       faults.append((.twice, "\(text); \(text)"))
-      if context.hasSelf, let later = forms.later {
-        faults.append((.later, later.replacing("#", with: text)))
-      }
-      if context.hasSelf, !context.isLocked, !text.hasPrefix("lock.withLock"),
-        let locked = forms.locked
-      {
-        faults.append((.locked, locked.replacing("#", with: text)))
+      let isLocked = context.isLocked || text.hasPrefix("lock.withLock")
+      let others: [(PlantedFault.Kind, String?)] = [
+        (.later, forms.later), (.locked, isLocked ? nil : forms.locked),
+      ]
+      for case (let kind, let form?) in others where context.hasSelf {
+        faults.append((kind, form.replacing("#", with: text)))
       }
     }
     add(range, .statement, faults, context)
@@ -214,28 +218,14 @@ struct Planter {
       condition.child("pattern")?.kind == "pattern_optional_some"
     else { return }
     let text = text(range)
-    let before = String(
-      decoding: source[max(0, range.lowerBound - 4)..<range.lowerBound],
-      as: UTF8.self
-    )
     // `if let name` has no value of its own.
-    let isShort = before == "let " || before == "var "
-    if isShort {
-      add(
-        range.upperBound..<range.upperBound,
-        .shorthand,
-        [(.absent, text)],
-        context,
-        about: text
-      )
+    let before = self.text(max(0, range.lowerBound - 4)..<range.lowerBound)
+    if before == "let " || before == "var " {
+      let end = range.upperBound..<range.upperBound
+      add(end, .shorthand, [(.absent, text)], context, about: text)
     } else {
       add(range, .value, [(.absent, "nil")], context)
     }
-  }
-
-  private mutating func plant(loop sequence: SyntaxNode, _ context: Context) {
-    guard let range = range(of: sequence) else { return }
-    add(range, .loop, [(.reversed, ""), (.first, ""), (.butLast, "")], context)
   }
 
   private mutating func plant(operator node: SyntaxNode, _ context: Context) {
@@ -255,18 +245,14 @@ struct Planter {
 
   private mutating func plant(call node: SyntaxNode, _ context: Context) {
     let arguments = node.child("args")?.children("args") ?? []
-    for argument in arguments {
-      if let value = argument.child("expr") { plant(value: value, context) }
-    }
+    for value in arguments.compactMap({ $0.child("expr") }) { plant(value: value, context) }
     guard let whole = range(of: node) else { return }
     let text = text(whole)
-    let orders = [
-      ".acquiringAndReleasing": ".relaxed", ".acquiring": ".relaxed", ".releasing": ".relaxed",
-      ".sequentiallyConsistent": ".acquiringAndReleasing",
-    ]
     if arguments.contains(where: { $0["label"]?.lowercased().hasSuffix("ordering") == true }) {
-      for (order, less) in orders.sorted(by: { $0.key < $1.key }) where text.contains("\(order))") {
-        add(whole, .value, [(.weaker, text.replacing("\(order))", with: "\(less))"))], context)
+      for order in ["acquiring", "acquiringAndReleasing", "releasing", "sequentiallyConsistent"]
+      where text.contains(".\(order))") {
+        let less = order == "sequentiallyConsistent" ? "acquiringAndReleasing" : "relaxed"
+        add(whole, .value, [(.weaker, text.replacing(".\(order))", with: ".\(less))"))], context)
       }
     }
     guard let split = forms.split, text.hasPrefix("lock.withLock"),
@@ -274,13 +260,8 @@ struct Planter {
       let elements = closure.child("body")?.children("elements")
     else { return }
     for place in elements.dropFirst().compactMap({ range(of: $0) }) {
-      add(
-        place.lowerBound..<place.lowerBound,
-        .before(""),
-        [(.split, split)],
-        context,
-        about: self.text(place)
-      )
+      let start = place.lowerBound..<place.lowerBound
+      add(start, .before(""), [(.split, split)], context, about: self.text(place))
     }
   }
 
@@ -294,8 +275,7 @@ struct Planter {
     let text = text(range)
     guard !text.hasPrefix("{"), !["nil", "[]"].contains(text) else { return }
     if node.type == "$sSbD" {
-      guard !Self.isChain(node) else { return }
-      return add(range, .negated, [(.negated, "")], context)
+      return Self.isChain(node) ? () : add(range, .negated, [(.negated, "")], context)
     }
     if context.hasSelf, let copy = forms.copies.first(where: { node.type.hasSuffix($0.type) }) {
       add(range, .value, [(.copied, copy.text.replacing("#", with: text))], context)
@@ -332,10 +312,12 @@ struct Planter {
     String(decoding: source[range], as: UTF8.self)
   }
 
+  private typealias Texts = [(kind: PlantedFault.Kind, text: String)]
+
   private mutating func add(
     _ range: Range<Int>,
     _ form: Site.Form,
-    _ texts: [(kind: PlantedFault.Kind, text: String)],
+    _ texts: Texts,
     _ context: Context,
     about: String? = nil
   ) {

@@ -31,6 +31,9 @@ struct SyntaxNode {
 
   func has(_ key: String) -> Bool { fields[key] as? Bool ?? false }
 
+  /// That of a declaration, or what is special about it.
+  var name: SyntaxNode? { child("name")?.child("base_name") }
+
   func child(_ key: String) -> SyntaxNode? { SyntaxNode(fields[key]) }
 
   func children(_ key: String) -> [SyntaxNode] {
@@ -46,10 +49,9 @@ struct SyntaxNode {
 
   private static let noCode: Set<String> = [
     "range", "decl", "substitutions", "captures", "attrs", "params", "implicit_self_decl", "name",
-    "inherits",
-    "conformances", "function_ref", "iterator_var", "next_call", "case_label_items", "components",
-    "parsed_path",
-    "generic_signature", "builtin_initializer", "initializer_decl", "override", "members_of", "for",
+    "inherits", "conformances", "function_ref", "iterator_var", "next_call", "case_label_items",
+    "components", "parsed_path", "generic_signature", "builtin_initializer", "initializer_decl",
+    "override", "members_of", "for",
   ]
 }
 
@@ -74,27 +76,10 @@ extension SyntaxNode {
 enum LastToken {
   /// The end of the token that begins at a place.
   static func end(at start: Int, in source: [UInt8]) -> Int {
-    func at(_ place: Int) -> UInt8 { place < source.count ? source[place] : 0 }
-    func isWord(_ byte: UInt8) -> Bool {
-      byte >= 128 || byte == 95 || byte == 36 || 48...57 ~= byte || 65...90 ~= byte
-        || 97...122 ~= byte
-    }
-    var place = start
-    switch at(start) {
-    case UInt8(ascii: "\""): return stringEnd(at: start, in: source)
-    case UInt8(ascii: "`"):
-      repeat { place += 1 } while at(place) != UInt8(ascii: "`") && place < source.count
-      return place + 1
-    case UInt8(ascii: "#"), UInt8(ascii: "@"): place += 1
-    default: break
-    }
-    let isNumber = 48...57 ~= at(start)
-    while isWord(at(place))
-      || isNumber && at(place) == UInt8(ascii: ".") && 48...57 ~= at(place + 1)
-    {
-      place += 1
-    }
-    return max(place, start + 1)
+    if source[start] == UInt8(ascii: "\"") { return stringEnd(at: start, in: source) }
+    let rest = String(decoding: source[start...].prefix(200), as: UTF8.self)
+    let word = rest.prefixMatch(of: /`[^`]+`|\d[\w$]*(?:\.\d[\w$]*)*|[#@]?[\w$]+/)
+    return start + (word?.output.utf8.count ?? 1)
   }
 
   /// The end of a string, with the code in it.

@@ -5,7 +5,7 @@ public struct ReportAdditions: Sendable {
   /// What the laws detected in promises that are broken on purpose.
   public var kills: KillRecord?
   /// What noticed faults that a program planted.
-  public var planted: FaultRecord?
+  package var planted: FaultRecord?
   /// The result of a search of schedules.
   public var explored: ExploreRecord?
   /// What random programs showed.

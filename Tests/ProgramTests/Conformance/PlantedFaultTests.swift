@@ -10,8 +10,7 @@ import Testing
 @Suite(.ownThread) struct PlantedFaultTests {
   @Test func `each kind of fault is planted, compiles and shows`() throws {
     let folder = try TemporaryFolder(with: ["Sources/Tiny.swift": Self.source])
-    var module = try PlantedModule(Self.target, root: folder.url) { _ in }
-    try module.build()
+    let module = try PlantedModule(Self.target, root: folder.url) { _ in }
     func output(_ number: Int) throws -> String {
       let end = try TemporaryProcess(module.program, environment: ["FAULT": "\(number)"])
         .runBlocking()
@@ -51,8 +50,6 @@ import Testing
 
   private static let target = PlantedModule.Target(
     name: "Tiny",
-    module: "Tiny",
-    sources: "Sources",
     folder: "Sources",
     forms: FaultForms(
       later: #"print("later"); #"#,
