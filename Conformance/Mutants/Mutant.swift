@@ -5,23 +5,18 @@ import PromiseConformance
 /// To add one, write a class in the file for the part that it breaks, and add it to the list at the top there.
 public struct Mutant: Sendable {
   /// Its name, which says how it is broken.
-  public let name: String
+  public var name: String { type.title }
   /// The fault, in words that follow “no law notices that”.
-  public let fault: String
+  public var fault: String { type.fault }
   /// The laws that must notice; others may, too.
-  public let killers: [String]
+  public var killers: [String] { type.killers }
   /// The broken promise as a subject of the suite, made anew for each use.
   ///
   /// Complexity: as many steps as the catalogue has cases.
-  public var subject: Subject { makeSubject() }
-  private let makeSubject: @Sendable () -> Subject
+  public var subject: Subject { type.sketch.subject }
+  private let type: any Faulty.Type
 
-  init(_ type: any Faulty.Type) {
-    name = type.title
-    fault = type.fault
-    killers = type.killers
-    makeSubject = { type.sketch.subject }
-  }
+  init(_ type: any Faulty.Type) { self.type = type }
 
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
   public static let original = Mutant(Sketch.self)

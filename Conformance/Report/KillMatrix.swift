@@ -88,12 +88,11 @@ extension KillMatrix.Row {
   ///   - named: the laws that had to detect it.
   ///   - results: the results of its cells.
   public init(mutant: String, fault: String, named: [String], results: [CellResult]) {
-    let kills = results.filter(\.noticesFault)
     self.init(
       mutant: mutant,
       fault: fault,
       named: named,
-      kills: kills.map(\.rule.id),
+      kills: results.filter(\.noticesFault).map(\.rule.id),
       passes: results.filter { [.pass, .within].contains($0.verdict.word) }.map(\.rule.id)
     )
   }

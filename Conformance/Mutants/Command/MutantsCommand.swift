@@ -40,7 +40,13 @@ package enum MutantsCommand {
       shard: options.shard == .whole ? nil : options.shard
     )
     for mutant in chosen {
-      record.rows.append(await row(mutant, laws, options))
+      // All laws must hold on the original, and none on the promise that never settles.
+      let isNamedOnly = options.isNamedOnly && !mutant.killers.isEmpty
+      let own = Set(laws).intersection(isNamedOnly ? mutant.killers : laws)
+      let results = await mutant.results(of: own, seed: options.seed)
+      record.rows.append(
+        .init(mutant: mutant.name, fault: mutant.fault, named: mutant.killers, results: results)
+      )
       progress.note(mutant.name)
     }
     try output.write(try record.text, to: "kills.jsonl")
@@ -52,24 +58,5 @@ package enum MutantsCommand {
     for problem in problems { print(problem) }
     if problems.isEmpty { print(record.praise) }
     return problems.isEmpty
-  }
-
-  /// What laws say about a mutant.
-  private static func row(
-    _ mutant: Mutant,
-    _ laws: [String],
-    _ options: MutantOptions
-  ) async -> KillMatrix.Row {
-    // All laws must hold on the original, and none on the promise that never settles.
-    let isNamedOnly = options.isNamedOnly && !mutant.killers.isEmpty
-    return await KillMatrix.Row(
-      mutant: mutant.name,
-      fault: mutant.fault,
-      named: mutant.killers,
-      results: mutant.results(
-        of: isNamedOnly ? Set(laws).intersection(mutant.killers) : Set(laws),
-        seed: options.seed
-      )
-    )
   }
 }

@@ -74,7 +74,7 @@ extension PageReport {
   /// Something to copy, and the button that does it; the script shows it.
   static func copied(_ text: String, _ label: String) -> String { code(text) + " " + copy(label) }
 
-  private static func code(_ text: String) -> String { "<code>\(Escaping.markup(text))</code>" }
+  static func code(_ text: String) -> String { "<code>\(Escaping.markup(text))</code>" }
 
   /// The script copies the last code before it.
   private static func copy(_ label: String) -> String {

@@ -58,28 +58,24 @@ extension PageReport {
   private func kills(_ record: KillRecord) -> String {
     let mutants = record.rows.filter { $0.mutant != record.original }
     let shard = record.shard.map { " (shard \($0))" } ?? ""
+    let rows = mutants.map { row in
+      let must = row.kills.filter(row.named.contains)
+      let others = row.kills.filter { !must.contains($0) }
+      return [
+        Self.code(row.mutant), Self.prose(row.fault), list(must), list(others),
+        "\(row.passes.count)",
+      ]
+    }
     var text = "<p>\(mutants.count) promises that are broken on purpose, "
     text += "and \(record.laws.count) laws\(Escaping.markup(shard)).</p>\n"
     text += problems(record.problems, praise: record.praise)
-    let rows = mutants.map { row in
-      let must = row.kills.filter(row.named.contains)
-      let others = row.kills.filter { !row.named.contains($0) }
-      return [
-        "<code>\(Escaping.markup(row.mutant))</code>", Self.prose(row.fault), list(must),
-        list(others), "\(row.passes.count)",
-      ]
-    }
     text += table(
       "mutants",
       ["mutant", "what is wrong with it", "noticed by, as it had to", "and by", "laws that hold"],
       rows
     )
     text += "<details><summary>The whole matrix, a sign for each mutant and law</summary>\n"
-    text += Self.region(
-      "matrix of mutants",
-      "<pre>\(Escaping.markup(record.matrix.terminal))</pre>"
-    )
-    return text + "</details>\n"
+    return text + quoted("matrix of mutants", record.matrix.terminal) + "</details>\n"
   }
 
   private func planted(_ record: FaultRecord) -> String {
@@ -90,18 +86,17 @@ extension PageReport {
       record.survivors.map { "nothing notices \($0.fault.words)" },
       praise: "Each is noticed, or changes nothing that anybody can see."
     )
-    return text
-      + table(
-        "rules and faults",
-        ["rule", "faults that it notices", "one of them"],
-        record.byRule.map { rule, count, faults in
-          [rule, "\(count)", "<code>\(Escaping.markup(faults[0].words))</code>"]
-        }
-      )
+    let rows = record.byRule.map { [$0.rule, "\($0.count)", Self.code($0.faults[0].words)] }
+    let heads = ["rule", "faults that it notices", "one of them"]
+    return text + table("rules and faults", heads, rows)
   }
 
   private func list(_ words: [String]) -> String {
     words.isEmpty ? "–" : Escaping.markup(words.joined(separator: ", "))
+  }
+
+  private func quoted(_ name: String, _ text: String) -> String {
+    Self.region(name, "<pre>\(Escaping.markup(text))</pre>")
   }
 
   private func problems(_ problems: [String], praise: String) -> String {
@@ -128,8 +123,7 @@ extension PageReport {
     for row in record.rows {
       guard let finding = row.finding else { continue }
       let name = Escaping.markup(row.subject)
-      text += "<h3>\(name)</h3>\n"
-      text += Self.region("program of \(name)", "<pre>\(Escaping.markup(finding))</pre>")
+      text += "<h3>\(name)</h3>\n" + quoted("program of \(name)", finding)
     }
     return text
   }
@@ -159,8 +153,7 @@ extension PageReport {
       }
     )
     for one in record.scenarios {
-      guard let failure = one.failure else { continue }
-      text += schedule("\(one.subject) \(one.scenario)", one.broken, one.token, failure, &room)
+      text += schedule("\(one.subject) \(one.scenario)", one.broken, one.token, one.failure, &room)
     }
     if record.mutants.isEmpty { return text }
     text +=
@@ -170,27 +163,26 @@ extension PageReport {
         ["mutant", "breaks", "found", "after schedules", "on real threads"],
         record.mutants.map { one in
           [
-            "<code>\(Escaping.markup(one.name))</code>", Escaping.markup(one.rule),
-            one.isCaught ? "yes" : "✗ no", one.schedules.map { "\($0)" } ?? "–",
-            "\(one.hits) of \(one.runs) runs",
+            Self.code(one.name), Escaping.markup(one.rule), one.isCaught ? "yes" : "✗ no",
+            one.schedules.map { "\($0)" } ?? "–", "\(one.hits) of \(one.runs) runs",
           ]
         }
       )
     for one in record.mutants {
-      guard let failure = one.failure else { continue }
-      text += schedule(one.name, one.rule, one.token, failure, &room)
+      text += schedule(one.name, one.rule, one.token, one.failure, &room)
     }
     return text
   }
 
-  /// A schedule that breaks a law, beside the nearest that does not.
+  /// A schedule that breaks a law, if there is one, beside the nearest that does not.
   private func schedule(
     _ name: String,
     _ rule: String?,
     _ token: String?,
-    _ failure: RunRecord.Failure,
+    _ failure: RunRecord.Failure?,
     _ room: inout TraceRoom
   ) -> String {
+    guard let failure else { return "" }
     let again = token.map {
       "<p>Again: \(Self.copied("make replay TOKEN=\($0)", "Copy replay command"))</p>"
     }
