@@ -4,17 +4,16 @@ import PromiseReport
 
 /// Tries faults, each in processes of its own.
 struct FaultRunner {
-  private let program: URL
-  private let tests: URL?
-  private let target: PlantedModule.Target
+  private let module: PlantedModule
+  private let accepted: AcceptedFaults
   private let options: FaultOptions
 
   /// The rules, and the tests, that fail anyway.
   private(set) var failing: (rules: [String], tests: [String]) = ([], [])
 
   init(_ module: PlantedModule, _ options: FaultOptions) throws {
-    (program, tests, target) = (module.program, module.tests, module.target)
-    self.options = options
+    (self.module, self.options) = (module, options)
+    accepted = try AcceptedFaults(module.target)
     let original = try found(with: 0, [])
     failing = (original.rules, try failingTests(0))
   }
@@ -28,26 +27,50 @@ struct FaultRunner {
     var hangs = false
   }
 
-  /// What notices a fault: rules and programs, and tests where neither of these does.
-  func row(_ fault: PlantedFault, listed: String?) throws -> FaultRecord.Row {
-    var row = FaultRecord.Row(fault)
+  /// A fault that hangs its rules waits more than it works.
+  private static let workers = 2 * ProcessInfo.processInfo.activeProcessorCount
+
+  /// What notices faults: rules and programs, and tests where neither of these does.
+  ///
+  /// - Parameter note: is told of each.
+  func rows(
+    of faults: [PlantedFault],
+    _ note: @Sendable (FaultRecord.Row) throws -> Void = { _ in }
+  ) throws -> [FaultRecord.Row] {
     // Which rules notice a fault is a question about the rules, and asked of their own promise only.
-    let found = try found(with: fault.number, target.subjects.isEmpty ? [] : ["--first"])
-    (row.rules, row.programs, row.listed) = (found.rules, found.programs, listed)
-    if row.survives {
-      row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
+    let first = module.target.subjects.isEmpty ? [] : ["--first"]
+    return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
+      var row = FaultRecord.Row(fault)
+      let found = try found(with: fault.number, first)
+      (row.rules, row.programs) = (found.rules, found.programs)
+      row.listed = accepted.reason(for: fault)
+      if row.survives {
+        row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
+      }
+      try note(row)
+      return row
     }
-    return row
   }
 
-  /// Which of some rules notice a fault.
-  func rules(_ rules: [String], that notice: PlantedFault) throws -> [String] {
-    try attempt(notice.number, ["--rule", rules.joined(separator: ",")]).rules
+  /// The examples whose rules do not notice their fault now.
+  func notNoticed(_ examples: [FaultPage.Example]) throws -> [FaultPage.Example] {
+    let known = Dictionary(module.faults.map { ($0.key, $0.number) }) { first, _ in first }
+    let groups = Array(Dictionary(grouping: examples, by: \.fault).values)
+    return try Parallel.map(groups, atMost: Self.workers) { examples -> [FaultPage.Example] in
+      guard let fault = known[examples[0].fault] else { return examples }
+      var open = examples
+      // What a race shows depends on the machine, too.
+      for _ in 0..<3 where !open.isEmpty {
+        let found = try attempt(fault, ["--rule", open.map(\.rule).joined(separator: ",")])
+        open.removeAll { found.rules.contains($0.rule) }
+      }
+      return open
+    }.flatMap(\.self)
   }
 
   /// - Parameter first: the option that ends what is asked when a rule has noticed the fault, if it is to end then.
   private func found(with fault: Int, _ first: [String]) throws -> Found {
-    if target.package != nil { return try compared(fault) }
+    if module.target.package != nil { return try compared(fault) }
     var found = try attempts(fault, first)
     found.rules.removeAll(where: failing.rules.contains)
     // What few rules notice may be noise: they are asked again.
@@ -67,7 +90,7 @@ struct FaultRunner {
   private func compared(_ fault: Int) throws -> Found {
     let folder = try TemporaryFolder()
     let arguments = ["compare", "--scale", "400", "--output", folder.url.path]
-    let end = try process(program, arguments, fault, patience: 90)
+    let end = try process(module.program, arguments, fault, patience: 90)
     if !end.isDead { return Found() }
     let data = try? Data(contentsOf: folder.url.appending(path: "run.jsonl"))
     let record = data.flatMap { try? RunRecord(data: $0, mayBeCutOff: true) }
@@ -101,10 +124,10 @@ struct FaultRunner {
 
   private func attempt(_ fault: Int, _ more: [String]) throws -> Found {
     let arguments = [
-      "faults", "attempt", "--library", target.name, "--seed", "\(options.seed)", "--programs",
-      "\(options.programs)",
+      "faults", "attempt", "--library", module.target.name, "--seed", "\(options.seed)",
+      "--programs", "\(options.programs)",
     ]
-    let end = try process(program, arguments + more, fault)
+    let end = try process(module.program, arguments + more, fault)
     var found = Found(hangs: end.isGivenUp)
     for line in end.output.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
@@ -122,8 +145,8 @@ struct FaultRunner {
 
   /// The names of the tests that fail.
   private func failingTests(_ fault: Int) throws -> [String] {
-    guard let tests, let module = target.tests else { return [] }
-    let filter = ["--testing-library", "swift-testing", "--filter", "^\(module)\\."]
+    guard let tests = module.tests, let name = module.target.tests else { return [] }
+    let filter = ["--testing-library", "swift-testing", "--filter", "^\(name)\\."]
     let end = try process(tests, filter, fault)
     guard end.isDead else { return [] }
     let output = end.output + end.errors

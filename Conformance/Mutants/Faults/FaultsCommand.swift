@@ -145,7 +145,7 @@ package enum FaultsCommand {
     // In another order, so that a run that is ended early has seen some of everything.
     var numbers = SplitMix(seed: options.seed)
     let progress = ProgramSupport.Progress(total: faults.count)
-    let rows = try rows(of: faults.shuffled(using: &numbers), accepted, runner) { row in
+    let rows = try runner.rows(of: faults.shuffled(using: &numbers)) { row in
       write(try FaultRecord.line(row))
       progress.note(row.fault.words)
     }
@@ -161,22 +161,6 @@ package enum FaultsCommand {
     return record.survivors.isEmpty && stale.isEmpty
   }
 
-  private static func rows(
-    of faults: [PlantedFault],
-    _ accepted: AcceptedFaults,
-    _ runner: FaultRunner,
-    _ note: @Sendable (FaultRecord.Row) throws -> Void = { _ in }
-  ) throws -> [FaultRecord.Row] {
-    try Parallel.map(faults, atMost: workers) { fault in
-      let row = try runner.row(fault, listed: accepted.reason(for: fault))
-      try note(row)
-      return row
-    }
-  }
-
-  /// A fault that hangs its rules waits more than it works.
-  private static let workers = 2 * ProcessInfo.processInfo.activeProcessorCount
-
   // MARK: The page
 
   private static func makePage(
@@ -190,14 +174,13 @@ package enum FaultsCommand {
       )
     }
     // What a rule noticed while a process hung, or in a race, may not be seen again: then the page names another fault.
-    let module = try module(target)
-    let runner = try FaultRunner(module, options)
+    let runner = try FaultRunner(module(target), options)
     var choices = records[0].byRule
     var open = Set(choices.map(\.rule))
     while !open.isEmpty {
       let asked = choices.filter { open.contains($0.rule) && !$0.faults.isEmpty }
       let examples = asked.map { FaultPage.Example(rule: $0.rule, fault: $0.faults[0].key) }
-      open = Set(try notNoticed(examples, module.faults, runner).map(\.rule))
+      open = Set(try runner.notNoticed(examples).map(\.rule))
       for index in choices.indices where open.contains(choices[index].rule) {
         choices[index].faults.removeFirst()
       }
@@ -228,7 +211,7 @@ package enum FaultsCommand {
     _ target: PlantedModule.Target,
     _ options: FaultOptions
   ) throws -> Bool {
-    let (page, accepted) = (try FaultPage(), try AcceptedFaults(target))
+    let page = try FaultPage()
     let module = try module(target)
     let runner = try FaultRunner(module, options)
     let sample = options.sample ?? 30
@@ -243,11 +226,11 @@ package enum FaultsCommand {
     var problems = laws.subtracting(noticing).sorted().map {
       "\($0) notices no fault, and no mutant names it"
     }
-    problems += try notNoticed(examples, module.faults, runner).map {
+    problems += try runner.notNoticed(examples).map {
       "\($0.rule) does not notice \($0.fault.joined(separator: " "))"
     }
     // The faults that nothing notices, and of which neither the list nor the page says so.
-    problems += try rows(of: chosen(from: module, others), accepted, runner)
+    problems += try runner.rows(of: chosen(from: module, others))
       .filter { $0.survives && !page.isOpen($0.fault) }
       .map { "nothing notices \($0.fault.words)" }
     for problem in problems { print(problem) }
@@ -257,25 +240,5 @@ package enum FaultsCommand {
       )
     }
     return problems.isEmpty
-  }
-
-  /// The examples whose rules do not notice their fault now.
-  private static func notNoticed(
-    _ examples: [FaultPage.Example],
-    _ faults: [PlantedFault],
-    _ runner: FaultRunner
-  ) throws -> [FaultPage.Example] {
-    let known = Dictionary(faults.map { ($0.key, $0) }) { first, _ in first }
-    let groups = Array(Dictionary(grouping: examples, by: \.fault).values)
-    return try Parallel.map(groups, atMost: workers) { examples -> [FaultPage.Example] in
-      guard let fault = known[examples[0].fault] else { return examples }
-      var open = examples
-      // What a race shows depends on the machine, too.
-      for _ in 0..<3 where !open.isEmpty {
-        let noticing = try runner.rules(open.map(\.rule), that: fault)
-        open.removeAll { noticing.contains($0.rule) }
-      }
-      return open
-    }.flatMap(\.self)
   }
 }

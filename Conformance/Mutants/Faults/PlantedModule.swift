@@ -50,14 +50,14 @@ struct PlantedModule {
   private let folder: URL
   private let products: URL
   private let modules: URL
-  private let note: (String) -> Void
+  private let note: @Sendable (String) -> Void
 
   /// Plants faults, and builds the program.
   ///
   /// - Parameters:
   ///   - root: the folder of the package.
   ///   - note: is told what is done.
-  init(_ target: Target, root: URL, _ note: @escaping (String) -> Void) throws {
+  init(_ target: Target, root: URL, _ note: @escaping @Sendable (String) -> Void) throws {
     let products = target.package?.appending(path: ".build/debug") ?? Products.programs
     guard let products, let modules = Products.modules(in: products) else {
       throw Mistake("what else was built does not lie beside this program: run `make faults`")
@@ -114,13 +114,13 @@ struct PlantedModule {
       target.isProgram
       ? making(target.module, program, "-emit-executable")
       : making(target.module, object(of: target.module))
-    var without: [String: Set<PlantedFile.ID>] = [:]
+    var without: [String: Set<Int>] = [:]
     while true {
       var planted: [String: PlantedFile] = [:]
       faults = []
       for one in files {
         let left = without[one.file] ?? []
-        let file = PlantedFile(one.source, one.sites, without: left, first: faults.count + 1)
+        let file = PlantedFile(one, without: left, first: faults.count + 1)
         faults += file.faults
         planted[one.file] = file
         try folder.appending(path: one.file).write(String(decoding: file.text, as: UTF8.self))

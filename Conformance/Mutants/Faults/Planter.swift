@@ -36,11 +36,13 @@ struct Planter {
 
     let range: Range<Int>
     let form: Form
-    var faults: [PlantedFault] = []
-    /// The code of each fault.
-    var texts: [String] = []
+    var faults: [Fault] = []
   }
 
+  /// A fault, by what it is known as long as it has no number, and its code.
+  typealias Fault = (id: Int, fault: PlantedFault, code: String)
+
+  /// The outer ones first.
   private(set) var sites: [Site] = []
   let file: String
   let source: [UInt8]
@@ -52,6 +54,12 @@ struct Planter {
     (self.file, self.source, self.forms) = (file, source, forms)
     lines = source.indices.filter { source[$0] == UInt8(ascii: "\n") }
     visit(tree, Context())
+    sites.sort { one, other in
+      let (one, other) = (one.range, other.range)
+      if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
+      // What comes before a place is outside of what begins there.
+      return one.isEmpty == other.isEmpty ? one.upperBound > other.upperBound : one.isEmpty
+    }
   }
 
   /// What a node is in.
@@ -325,16 +333,14 @@ struct Planter {
     var site = Site(range: range, form: form)
     // The tree has some code more than once.
     for (kind, text) in texts where known.insert("\(range) \(kind) \(text)").inserted {
-      site.faults.append(
-        PlantedFault(
-          file: file,
-          line: (lines.firstIndex { $0 >= range.lowerBound } ?? lines.count) + 1,
-          function: context.function,
-          kind: kind,
-          source: source.count > 100 ? source.prefix(99) + "…" : source
-        )
+      let fault = PlantedFault(
+        file: file,
+        line: (lines.firstIndex { $0 >= range.lowerBound } ?? lines.count) + 1,
+        function: context.function,
+        kind: kind,
+        source: source.count > 100 ? source.prefix(99) + "…" : source
       )
-      site.texts.append(text)
+      site.faults.append((known.count, fault, text))
     }
     if !site.faults.isEmpty || texts.isEmpty { sites.append(site) }
   }
