@@ -20,6 +20,25 @@ struct FaultPage {
   ///
   /// - Parameter byRule: how many faults each rule notices in the first record, and first one that it has noticed again.
   init(of records: [FaultRecord], byRule: [(rule: String, count: Int, faults: [PlantedFault])]) {
+    let planted = MarkdownTable.text(
+      ["planted in", "planted"] + (records.first?.counts.map(\.head) ?? []),
+      records.map { record in
+        [record.head.target, "\(record.head.faults)"] + record.counts.map { "\($0.count)" }
+      }
+    )
+    let rows = records.flatMap(\.rows)
+    let kinds = MarkdownTable.text(
+      ["a fault is", "tried", "noticed", "change nothing"],
+      PlantedFault.Kind.allCases.map { kind in
+        let all = rows.filter { $0.fault.kind == kind }
+        let counts = [all.count, all.count(where: \.isNoticed), all.count(where: \.changesNothing)]
+        return [kind.rawValue] + counts.map { "\($0)" }
+      }
+    )
+    let rules = MarkdownTable.text(
+      ["rule", "notices", "file", "function", "is", "code"],
+      byRule.map { rule, count, faults in [rule, "\(count)"] + Self.cells(of: faults[0]) }
+    )
     var text = """
       # Planted faults
 
@@ -28,46 +47,21 @@ struct FaultPage {
       process of its own, which runs the rules, then 3,000 random programs, then a library's own tests, each of these where
       nothing has noticed the fault before. `swift run conformance faults page` makes this page of the records.
 
-
-      """
-    text += MarkdownTable.text(
-      ["planted in", "planted"] + (records.first?.counts.map(\.head) ?? []),
-      records.map { record in
-        [record.head.target, "\(record.head.faults)"] + record.counts.map { "\($0.count)" }
-      }
-    )
-    text += """
-
+      \(planted)
       *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that
       anybody can see is in a list, with its reason: [Conformance/Faults](../Conformance/Faults).
 
       ## By kind
 
-
-      """
-    let rows = records.flatMap(\.rows)
-    text += MarkdownTable.text(
-      ["a fault is", "tried", "noticed", "change nothing"],
-      PlantedFault.Kind.allCases.map { kind in
-        let all = rows.filter { $0.fault.kind == kind }
-        let counts = [all.count, all.count(where: \.isNoticed), all.count(where: \.changesNothing)]
-        return [kind.rawValue] + counts.map { "\($0)" }
-      }
-    )
-    text += """
-
+      \(kinds)
       ## By rule
 
       How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants some of these again, and
       runs the rule. Other rules notice [mutants](../Conformance/Mutants) that name them: they compare times, or what many of
       something take.
 
-
+      \(rules)
       """
-    text += MarkdownTable.text(
-      ["rule", "notices", "file", "function", "is", "code"],
-      byRule.map { rule, count, faults in [rule, "\(count)"] + Self.cells(of: faults[0]) }
-    )
     for record in records where !record.survivors.isEmpty {
       text += "\n## Noticed by nothing, in \(record.head.target)\n\n"
       text += MarkdownTable.text(
