@@ -72,9 +72,7 @@ public struct KillRecord: Sendable, Equatable {
     var silent: String
   }
 
-  private struct End: Codable {
-    var mutants: Int
-  }
+  private struct End: Codable { var mutants: Int }
 
   /// The record as JSON lines.
   public var text: String {
@@ -110,8 +108,8 @@ public struct KillRecord: Sendable, Equatable {
           "the record ends early: \(header.planned) mutants were planned, \(rows.count) are there"
       )
     }
-    (catalogue, laws, silent) = (header.catalogue, header.laws, header.silent)
-    (original, seed) = (header.original, header.seed)
+    (catalogue, laws, seed) = (header.catalogue, header.laws, header.seed)
+    (silent, original) = (header.silent, header.original)
     (settings, shard) = (header.settings, header.shard)
   }
 }

@@ -54,8 +54,8 @@ struct Planter {
     (self.file, self.source, self.forms) = (file, source, forms)
     lines = source.indices.filter { source[$0] == UInt8(ascii: "\n") }
     visit(tree, Context())
-    sites.sort { one, other in
-      let (one, other) = (one.range, other.range)
+    sites.sort { first, second in
+      let (one, other) = (first.range, second.range)
       if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
       // What comes before a place is outside of what begins there.
       return one.isEmpty == other.isEmpty ? one.upperBound > other.upperBound : one.isEmpty
