@@ -11,7 +11,8 @@ struct AcceptedFaults {
   /// Reads the list of this project, or of somebody else's package.
   init(_ target: PlantedModule.Target) throws {
     let path =
-      target.package?.appending(path: "faults.tsv").path ?? "Conformance/Faults/\(target.name).tsv"
+      target.isAdopted
+      ? target.root.appending(path: "faults.tsv").path : "Conformance/Faults/\(target.name).tsv"
     let text = (try? URL(fileURLWithPath: path).text) ?? ""
     self.path = path
     entries = try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in

@@ -20,7 +20,7 @@ extension PlantedModule.Target {
         "there is no Swift in \(path)/\(sources): faults are planted in a promise there"
       )
     }
-    self.init(name: name, folder: sources, package: folder, program: "\(name)Suite")
+    self.init(name: name, folder: sources, root: folder, isAdopted: true, program: "\(name)Suite")
     try Tool("swift").run(["build", "--package-path", folder.path, "--product", program])
   }
 }

@@ -70,7 +70,7 @@ struct FaultRunner {
 
   /// - Parameter first: the option that ends what is asked when a rule has noticed the fault, if it is to end then.
   private func found(with fault: Int, _ first: [String]) throws -> Found {
-    if module.target.package != nil { return try compared(fault) }
+    if module.target.isAdopted { return try compared(fault) }
     var found = try attempts(fault, first)
     found.rules.removeAll(where: failing.rules.contains)
     // What few rules notice may be noise: they are asked again.
@@ -162,12 +162,8 @@ struct FaultRunner {
     patience: Double = 20
   ) throws -> ProgramEnd {
     let environment = ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"]
-    return try TemporaryProcess(
-      program,
-      arguments,
-      environment: environment,
-      patience: patience
-    ).runBlocking()
+    return try TemporaryProcess(program, arguments, environment: environment, patience: patience)
+      .runBlocking()
   }
 }
 

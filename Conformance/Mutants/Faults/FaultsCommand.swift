@@ -80,7 +80,7 @@ package enum FaultsCommand {
   }
 
   private static func module(_ target: PlantedModule.Target) throws -> PlantedModule {
-    try PlantedModule(target, root: target.root) {
+    try PlantedModule(target) {
       FileHandle.standardError.write(Data("faults: \($0)\n".utf8))
     }
   }

@@ -20,8 +20,9 @@ struct PlantedModule {
     var forms = FaultForms()
     /// Whether the module is a program by itself.
     var isProgram = false
-    /// The folder of somebody else's package that it is in; `nil` for this project's.
-    var package: URL?
+    /// The folder of the package, and whether that is somebody else's.
+    var root = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+    var isAdopted = false
     /// The program that is linked with it.
     var program = "conformance"
     /// The libraries that run on it; the broken promises' original where there is none.
@@ -32,9 +33,6 @@ struct PlantedModule {
     var tests: String?
 
     var module: String { whole?.module ?? name }
-
-    /// The folder of the package.
-    var root: URL { package ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath) }
   }
 
   /// Those that compile.
@@ -46,7 +44,6 @@ struct PlantedModule {
   /// The tests with the faults, where they are built.
   private(set) var tests: URL?
   let target: Target
-  private let root: URL
   private let folder: URL
   private let products: URL
   private let modules: URL
@@ -54,16 +51,14 @@ struct PlantedModule {
 
   /// Plants faults, and builds the program.
   ///
-  /// - Parameters:
-  ///   - root: the folder of the package.
-  ///   - note: is told what is done.
-  init(_ target: Target, root: URL, _ note: @escaping @Sendable (String) -> Void) throws {
-    let products = target.package?.appending(path: ".build/debug") ?? Products.programs
+  /// - Parameter note: is told what is done.
+  init(_ target: Target, _ note: @escaping @Sendable (String) -> Void) throws {
+    let root = target.root
+    let products = target.isAdopted ? root.appending(path: ".build/debug") : Products.programs
     guard let products, let modules = Products.modules(in: products) else {
       throw Mistake("what else was built does not lie beside this program: run `make faults`")
     }
-    (self.target, self.root, self.note) = (target, root, note)
-    (self.products, self.modules) = (products, modules)
+    (self.target, self.products, self.modules, self.note) = (target, products, modules, note)
     folder = root.appending(path: ".build/faults/\(target.name)")
     program = folder.appending(path: target.program)
     let own = root.appending(path: target.whole?.folder ?? target.folder)
@@ -93,7 +88,7 @@ struct PlantedModule {
   private func settings(of module: String) -> [String] {
     [
       "-swift-version", "6", "-parse-as-library", "-module-name", module, "-package-name",
-      root.lastPathComponent.lowercased(), "-I", modules.path, "-D", "DEBUG",
+      target.root.lastPathComponent.lowercased(), "-I", modules.path, "-D", "DEBUG",
     ]
   }
 
@@ -168,7 +163,7 @@ struct PlantedModule {
     let product = products.appending(path: "\(target.program).product")
     try link(replaced, product, to: program, ["Entry", entry.path])
     // Tests are built without optimisation only.
-    let bundle = root.appending(path: ".build/debug/PromisesPackageTests.product")
+    let bundle = target.root.appending(path: ".build/debug/PromisesPackageTests.product")
     guard target.tests != nil, bundle.isFolder else { return }
     note("links the tests")
     let tests = folder.appending(path: "tests")

@@ -121,8 +121,7 @@ struct Planter {
       node.child("src").map { plant(value: $0, context) }
     case "integer_literal_expr":
       if let range = range(of: node), !node.isImplicit {
-        let text = text(range)
-        add(range, .value, [(.offByOne, "\(text) + 1")], context)
+        add(range, .value, [(.offByOne, "\(text(range)) + 1")], context)
       }
       return
     case "interpolated_string_literal_expr", "default_argument_expr", "macro_expansion_expr": return
@@ -175,20 +174,16 @@ struct Planter {
   private mutating func visit(block: SyntaxNode, _ context: Context, isValue: Bool) {
     // What a macro has made is nowhere in the file.
     guard let whole = range(of: block),
-      block.isImplicit
-        || source[whole.lowerBound] == UInt8(ascii: "{")
-          && source[whole.upperBound - 1] == UInt8(ascii: "}")
+      block.isImplicit || text(whole).hasPrefix("{") && text(whole).hasSuffix("}")
     else { return }
     var inner = context
+    inner.isValue = false
     let elements = block.children("elements")
     for element in elements {
-      inner.isValue = false
       if let range = range(of: element) {
         add(range, .scope, [], context)
-        let isSole = elements.count == 1
-        if element.kind.hasSuffix("_expr"),
-          !isSole || !isValue || element.type == "$sytD" || element.kind == "assign_expr"
-        {
+        let isValue = isValue && elements.count == 1 && element.type != "$sytD"
+        if element.kind.hasSuffix("_expr"), !isValue || element.kind == "assign_expr" {
           plant(statement: element, range, context)
         }
       }

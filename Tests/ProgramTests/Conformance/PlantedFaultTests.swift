@@ -10,7 +10,9 @@ import Testing
 @Suite(.ownThread) struct PlantedFaultTests {
   @Test func `each kind of fault is planted, compiles and shows`() throws {
     let folder = try TemporaryFolder(with: ["Sources/Tiny.swift": Self.source])
-    let module = try PlantedModule(Self.target, root: folder.url) { _ in }
+    var target = Self.target
+    target.root = folder.url
+    let module = try PlantedModule(target) { _ in }
     func output(_ number: Int) throws -> String {
       let end = try TemporaryProcess(module.program, environment: ["FAULT": "\(number)"])
         .runBlocking()
