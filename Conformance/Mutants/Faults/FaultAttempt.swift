@@ -5,9 +5,7 @@ import PromiseConformance
 ///
 /// So the process that started it knows which rule was running if it dies.
 struct FaultAttempt {
-  private let options: FaultOptions
-
-  init(_ options: FaultOptions) { self.options = options }
+  let options: FaultOptions
 
   func run(_ subjects: [Subject]) async {
     var isNoticed = false

@@ -35,7 +35,7 @@ struct FaultRunner {
   /// - Parameter note: is told of each.
   func rows(
     of faults: [PlantedFault],
-    _ note: @Sendable (FaultRecord.Row) throws -> Void = { _ in }
+    _ note: @escaping @Sendable (FaultRecord.Row) throws -> Void = { _ in }
   ) throws -> [FaultRecord.Row] {
     // Which rules notice a fault is a question about the rules, and asked of their own promise only.
     let first = module.target.subjects.isEmpty ? [] : ["--first"]

@@ -14,8 +14,8 @@ package enum FaultsCommand {
         switch command {
         case .help: return true
         case .attempt:
-          let subjects = target.subjects.compactMap { name in libraries.first { $0.name == name } }
-          await FaultAttempt(options).run(subjects.isEmpty ? [Mutant.able.subject] : subjects)
+          let own = target.subjects.compactMap { name in libraries.first { $0.name == name } }
+          await FaultAttempt(options: options).run(own.isEmpty ? [Mutant.able.subject] : own)
           return true
         case .list:
           for fault in try chosen(from: try module(target), options) { print(fault.words) }

@@ -182,8 +182,8 @@ struct Planter {
     for element in elements {
       if let range = range(of: element) {
         add(range, .scope, [], context)
-        let isValue = isValue && elements.count == 1 && element.type != "$sytD"
-        if element.kind.hasSuffix("_expr"), !isValue || element.kind == "assign_expr" {
+        let isResult = isValue && elements.count == 1 && element.type != "$sytD"
+        if element.kind.hasSuffix("_expr"), !isResult || element.kind == "assign_expr" {
           plant(statement: element, range, context)
         }
       }
