@@ -89,6 +89,7 @@ struct FaultRunner {
   /// What the program's own comparison finds.
   private func compared(_ fault: Int) throws -> Found {
     let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
     let arguments = ["compare", "--scale", "400", "--output", folder.url.path]
     let end = try process(module.program, arguments, fault, patience: 90)
     if !end.isDead { return Found() }
