@@ -45,16 +45,12 @@ struct FaultOptions {
         "NAME",
         "where they are planted; Sketch unless given",
         [.run, .list, .attempt]
-      ) {
-        $0.library = $1
-      },
+      ) { $0.library = $1 },
       .init("--in", "FOLDER", "plants in a package that `make adopt` wrote", [.run, .list]) {
         $0.package = $1
       },
       .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
-      .count("--sample", "how many are tried; all unless given", [.run, .check]) {
-        $0.sample = $1
-      },
+      .count("--sample", "how many are tried; all unless given", [.run, .check]) { $0.sample = $1 },
       .seed([.run, .check, .attempt], \.seed),
       .flag("--again", "tries what nothing noticed, as the record says", [.run], \.isAgain),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
