@@ -71,7 +71,9 @@ package enum FaultsCommand {
   private static func target(_ options: FaultOptions) throws -> PlantedModule.Target {
     if let package = options.package {
       guard options.library == nil else {
-        throw Mistake("--in plants in somebody's package, and --library in this one: give one of them")
+        throw Mistake(
+          "--in plants in somebody's package, and --library in this one: give one of them"
+        )
       }
       return try PlantedModule.Target(adopted: package)
     }
