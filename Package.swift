@@ -218,6 +218,9 @@ if let variant, ["EXPLORE", "TSAN"].contains(variant) {
   change(suite + ["PromiseReport"] + drivers) { $0.set(.unsafeFlags(["-Onone"])) }
 }
 
+// FAST=1, as in CI: what tests start many times is optimised.
+if isOn("FAST") { change(["vendor"]) { $0.set(.unsafeFlags(["-O"])) } }
+
 // ASAN=1: only what the address sanitizer looks at, so that nothing else is compiled for it; RULES=1: and the suite.
 if variant == "ASAN" {
   let rules = [

@@ -63,7 +63,8 @@ extension PromiseAdapter {
           let end = trial.outcome(fulfilled: isFulfilled)
           let (handle, settler) = trial.loose()
           let queue = DispatchQueue(label: "conformance queue")
-          let last = B.hasLinks ? trial.adapter.link(trial.using(handle), on: queue) : handle
+          let isLinked = B.hasLinks && isFulfilled
+          let last = isLinked ? trial.adapter.link(trial.using(handle), on: queue) : handle
           let (begins, returned) = (Signal(), Signal())
           trial.start {
             begins.fire()
