@@ -91,6 +91,8 @@ package struct FaultRecord: Sendable, Equatable {
     package var rules: [String] = []
     /// What random programs contradict.
     package var programs: [String] = []
+    /// The laws that some schedule of threads breaks.
+    package var schedules: [String] = []
     /// Tests of a library.
     package var tests: [String] = []
     /// Why it changes nothing that anybody can see, where a list says so.
@@ -98,7 +100,9 @@ package struct FaultRecord: Sendable, Equatable {
 
     package init(_ fault: PlantedFault) { self.fault = fault }
 
-    package var isNoticed: Bool { !rules.isEmpty || !programs.isEmpty || !tests.isEmpty }
+    package var isNoticed: Bool {
+      ![rules, programs, schedules, tests].allSatisfy(\.isEmpty)
+    }
     package var changesNothing: Bool { !isNoticed && listed != nil }
     package var survives: Bool { !isNoticed && listed == nil }
   }
@@ -138,12 +142,17 @@ package struct FaultRecord: Sendable, Equatable {
 
   /// How many faults there are, and what noticed them first: a head, and a number, for each column of a table.
   package var counts: [(head: String, count: Int)] {
-    let withoutRules = rows.filter(\.rules.isEmpty)
-    let withoutPrograms = withoutRules.filter(\.programs.isEmpty)
-    return [
-      ("tried", rows.count), ("noticed by rules", rows.count - withoutRules.count),
-      ("only by programs", withoutRules.count - withoutPrograms.count),
-      ("only by tests", withoutPrograms.count { !$0.tests.isEmpty }),
+    var rest = rows
+    let judges: [(String, KeyPath<Row, [String]>)] = [
+      ("noticed by rules", \.rules), ("only by programs", \.programs),
+      ("only by schedules", \.schedules), ("only by tests", \.tests),
+    ]
+    let noticed = judges.map { head, judge in
+      let before = rest.count
+      rest.removeAll { !$0[keyPath: judge].isEmpty }
+      return (head: head, count: before - rest.count)
+    }
+    return [(head: "tried", count: rows.count)] + noticed + [
       ("change nothing", rows.count(where: \.changesNothing)),
       ("noticed by nothing", survivors.count),
     ]

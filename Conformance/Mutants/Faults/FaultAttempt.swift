@@ -38,7 +38,10 @@ struct FaultAttempt {
     var cells = subject.cells.filter { cell in
       cell.hasCases && cell.rule.level != .meta && cell.rule.pace != .alone
         && (options.rules.isEmpty || options.rules.contains(cell.rule.id))
+        && !options.without.contains(cell.rule.id)
     }
+    let early = options.early.compactMap { id in cells.first { $0.rule.id == id } }
+    cells = early + cells.filter { !options.early.contains($0.rule.id) }
     if let after = options.after {
       cells.removeFirst((cells.firstIndex { $0.rule.id == after } ?? cells.count - 1) + 1)
     }

@@ -21,6 +21,9 @@ struct FaultOptions {
   // Of a process that tries one fault.
   var rules: [String] = []
   var after: String?
+  /// Those that are run before all others.
+  var early: [String] = []
+  var without: [String] = []
   /// Whether nothing else is asked when a rule has noticed it.
   var isFirstEnough = false
 
@@ -60,6 +63,8 @@ struct FaultOptions {
       .output(".build/conformance", [.run, .page], \.output),
       .words("--rule", "RULE", "only these rules, and no programs", [.attempt], \.rules),
       .init("--after", "RULE", "only the rules after this one", [.attempt]) { $0.after = $1 },
+      .words("--early", "RULE", "the rules that come first", [.attempt], \.early),
+      .words("--but", "RULE", "not these rules", [.attempt], \.without),
       .flag("--first", "nothing more when a rule has noticed it", [.attempt], \.isFirstEnough),
     ],
     advice: "; faults go with --only",

@@ -5,17 +5,23 @@ import PromiseReport
 /// Tries faults, each in processes of its own.
 struct FaultRunner {
   private let module: PlantedModule
+  /// The same in a program that searches schedules, if that is built.
+  private let searched: PlantedModule?
   private let accepted: AcceptedFaults
   private let options: FaultOptions
 
+  /// How many faults each rule has noticed: where one is enough, the rule that noticed most is asked first.
+  private let noticed = Guarded<[String: Int]>([:])
+
   /// The rules, and the tests, that fail anyway.
-  private(set) var failing: (rules: [String], tests: [String]) = ([], [])
+  private(set) var failing: (rules: [String], schedules: [String], tests: [String]) = ([], [], [])
 
   init(_ module: PlantedModule, _ options: FaultOptions) throws {
     (self.module, self.options) = (module, options)
+    searched = try module.target.search.map { try PlantedModule($0) { _ in } }
     accepted = try AcceptedFaults(module.target)
     let original = try found(with: 0, [])
-    failing = (original.rules, try failingTests(0))
+    failing = (original.rules, try lawsInSchedules(0), try failingTests(0))
   }
 
   /// What notices a fault in processes that run rules and programs.
@@ -41,9 +47,17 @@ struct FaultRunner {
     let first = module.target.subjects.isEmpty ? [] : ["--first"]
     return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
       var row = FaultRecord.Row(fault)
-      let found = try found(with: fault.number, first)
+      let order = noticed.current.sorted { $0.value > $1.value }.prefix(20).map(\.key)
+      let early = order.isEmpty ? [] : ["--early", order.joined(separator: ",")]
+      let asked = first.isEmpty ? [] : first + early
+      let found = try found(with: fault.number, asked)
+      noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
       (row.rules, row.programs) = (found.rules, found.programs)
       row.listed = accepted.reason(for: fault)
+      let own = searched?.faults.first { $0.key == fault.key && $0.line == fault.line }
+      if row.survives, let own, failing.schedules.isEmpty {
+        row.schedules = try lawsInSchedules(own.number)
+      }
       if row.survives {
         row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
       }
@@ -74,6 +88,9 @@ struct FaultRunner {
   /// - Parameter first: the option that ends what is asked when a rule has noticed the fault, if it is to end then.
   private func found(with fault: Int, _ first: [String]) throws -> Found {
     if module.target.isAdopted { return try compared(fault) }
+    // What fails anyway would end what is asked.
+    let but = failing.rules.isEmpty ? [] : ["--but", failing.rules.joined(separator: ",")]
+    let first = first.isEmpty ? [] : first + but
     var found = try attempts(fault, first)
     found.rules.removeAll(where: failing.rules.contains)
     // What few rules notice may be noise: they are asked again.
@@ -145,6 +162,20 @@ struct FaultRunner {
     }
     found.last = end.isDead ? found.last ?? Self.programs : nil
     return found
+  }
+
+  /// The laws that some schedule of threads breaks.
+  private func lawsInSchedules(_ fault: Int) throws -> [String] {
+    guard let searched else { return [] }
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let limits = ["--schedules", "200", "--samples", "20", "--output", folder.url.path]
+    let subjects = searched.target.searches.flatMap { ["--subject", $0] }
+    let arguments = ["explore", "search"] + limits + subjects
+    let end = try process(searched.program, arguments, fault, patience: 90)
+    guard end.isDead else { return [] }
+    let laws = Set(end.output.matches(of: /([A-Z]{3}-\d\d) is broken/).map { String($0.1) })
+    return laws.isEmpty ? ["-"] : laws.sorted()
   }
 
   /// The names of the tests that fail.

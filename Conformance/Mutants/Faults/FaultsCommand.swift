@@ -29,6 +29,9 @@ package enum FaultsCommand {
   }
 
   private static let libraries = ["TypedPromise", "JSPromise", "ResultPromise"]
+  private static let limiters = [
+    "ConcurrencyLimitedDispatcher", "RateLimitedDispatcher", "StrictRateLimitedDispatcher",
+  ]
 
   static let targets =
     [sketch] + libraries.map { library($0, importers: []) } + [
@@ -63,6 +66,7 @@ package enum FaultsCommand {
         locked: "lock.withLock { _ in _ = # }"
       ),
       subjects: libraries.contains(name) ? [name] : libraries,
+      searches: libraries.contains(name) ? [name] : libraries + limiters,
       importers: importers + ["PromiseAdapters"],
       tests: name == "PromiseStorage" ? "DispatchersTests" : "\(name)Tests"
     )
@@ -141,7 +145,7 @@ package enum FaultsCommand {
       left: module.left,
       seed: options.seed,
       settings: options.settings,
-      original: runner.failing.rules + runner.failing.tests
+      original: runner.failing.rules + runner.failing.schedules + runner.failing.tests
     )
     write(try FaultRecord.line(head))
     // In another order, so that a run that is ended early has seen some of everything.

@@ -27,12 +27,26 @@ struct PlantedModule {
     var program = "conformance"
     /// The libraries that run on it; the broken promises' original where there is none.
     var subjects: [String] = []
+    /// What schedules are searched of.
+    var searches: [String] = []
     /// The modules that import it.
     var importers: [String] = []
     /// The module of its tests.
     var tests: String?
+    /// Where it lies that a search of schedules was built, if the faults are planted in that.
+    var searched: URL?
 
     var module: String { whole?.module ?? name }
+
+    /// It in the program that searches the schedules of threads; `nil` where that is not built.
+    var search: Self? {
+      let place = root.appending(path: ".build-explore/debug")
+      let product = place.appending(path: "\(program).product")
+      guard !searches.isEmpty, product.isFolder else { return nil }
+      var target = self
+      (target.searched, target.tests) = (place, nil)
+      return target
+    }
   }
 
   /// Those that compile.
@@ -54,12 +68,15 @@ struct PlantedModule {
   /// - Parameter note: is told what is done.
   init(_ target: Target, _ note: @escaping @Sendable (String) -> Void) throws {
     let root = target.root
-    let products = target.isAdopted ? root.appending(path: ".build/debug") : Products.programs
+    let products =
+      target.isAdopted
+      ? root.appending(path: ".build/debug") : target.searched ?? Products.programs
     guard let products, let modules = Products.modules(in: products) else {
       throw Mistake("what else was built does not lie beside this program: run `make faults`")
     }
     (self.target, self.products, self.modules, self.note) = (target, products, modules, note)
-    folder = root.appending(path: ".build/faults/\(target.name)")
+    let kind = target.searched == nil ? "" : "-explored"
+    folder = root.appending(path: ".build/faults/\(target.name)\(kind)")
     program = folder.appending(path: target.program)
     let own = root.appending(path: target.whole?.folder ?? target.folder)
     let place = root.appending(path: target.folder).path + "/"
@@ -86,10 +103,12 @@ struct PlantedModule {
   }
 
   private func settings(of module: String) -> [String] {
-    [
+    // As `Package.swift` has it.
+    let search = ["-module-alias", "Synchronization=Interleaving", "-assert-config", "Release"]
+    return [
       "-swift-version", "6", "-parse-as-library", "-module-name", module, "-package-name",
       target.root.lastPathComponent.lowercased(), "-I", modules.path, "-D", "DEBUG",
-    ]
+    ] + (target.searched == nil ? [] : search)
   }
 
   /// What the compiler is told to make an object, or a program.
