@@ -6,8 +6,7 @@ extension Mutant {
     RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
     StartsCancelledWork.self, MarksDependentsLate.self, MarksOneAfterTheOther.self,
     CountsOnOneThread.self, ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self,
-    RunsHooksInsideHooks.self, SearchesForWhoLeaves.self, ReleasesBranchesInPlace.self,
-    ReleasesSignalsRecursively.self,
+    SearchesForWhoLeaves.self,
   ]
 }
 
@@ -135,17 +134,6 @@ final class CancelsRecursively: Sketch, @unchecked Sendable {
   }
 }
 
-final class RunsHooksInsideHooks: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "when a hook cancels another promise, the hooks of that one run inside it"
-  }
-  override class var killers: [String] { ["LIV-17", "LIV-18"] }
-
-  override func tell(_ hooks: [@Sendable () -> Void], of outcome: Outcome) {
-    if outcome == .cancelled { for hook in hooks { hook() } }
-  }
-}
-
 final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a consumer that leaves a promise is looked for among all that came, from the last"
@@ -172,22 +160,4 @@ final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
     }
     return super.leaveSource()
   }
-}
-
-final class ReleasesBranchesInPlace: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "what a cancelled branch captured is released inside the call that cancels, whatever that cancels"
-  }
-  override class var killers: [String] { ["LIV-21"] }
-
-  override func cut(_ link: Link) { _ = link.take() }
-}
-
-final class ReleasesSignalsRecursively: SignalSketch, @unchecked Sendable {
-  override class var fault: String {
-    "what a signal holds is released in place, inside what released the signal"
-  }
-  override class var killers: [String] { ["LIV-25"] }
-
-  override func release() {}
 }

@@ -3,8 +3,8 @@ import PromiseConformance
 extension Mutant {
   /// Broken in what passes along a chain, and in what a handler returns or throws.
   static let chaining: [any Faulty.Type] = [
-    SwallowsThrows.self, WrapsWhatIsThrown.self, CastsErrorsByForce.self, DropsPassingErrors.self,
-    UnpacksErrorsAgain.self, CancelsWhatCameTooLate.self,
+    SwallowsThrows.self, DropsPassingErrors.self, UnpacksErrorsAgain.self,
+    CancelsWhatCameTooLate.self,
   ]
 }
 
@@ -13,27 +13,6 @@ final class SwallowsThrows: Sketch, @unchecked Sendable {
   override class var killers: [String] { ["CHN-04", "CHN-08", "THN-10", "EXE-09"] }
 
   override func fail(_ fault: TrialFault) {}
-}
-
-final class WrapsWhatIsThrown: Sketch, @unchecked Sendable {
-  override class var fault: String { "what a handler throws arrives inside another error" }
-  override class var killers: [String] { ["CHN-04"] }
-
-  override func fail(_ fault: TrialFault) {
-    super.fail(TrialFault(in: stage.ledger, underlying: fault))
-  }
-}
-
-final class CastsErrorsByForce: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "an error of an unexpected kind never arrives, where a forced cast would crash"
-  }
-  override class var killers: [String] { ["RES-11"] }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if case .rejected(let fault) = outcome, fault.underlying != nil { return nil }
-    return super.take(settlingWith: outcome)
-  }
 }
 
 final class DropsPassingErrors: Sketch, @unchecked Sendable {

@@ -1,11 +1,10 @@
-import Foundation
 import PromiseConformance
 
 extension Mutant {
   /// Broken in how several promises become one.
   static let combining: [any Faulty.Type] = [
-    AllWaitsForEveryInput.self, RacesLeaveTheirMark.self, SearchesItsInputs.self,
-    TakesTwoForOne.self, HearsBehindHandlers.self, LosesWhoComesMeanwhile.self,
+    AllWaitsForEveryInput.self, SearchesItsInputs.self, TakesTwoForOne.self,
+    LosesWhoComesMeanwhile.self,
   ]
 }
 
@@ -20,17 +19,6 @@ class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
     guard progress.missing == 0 else { return nil }
     let failure = progress.outcomes.compactMap(\.self).first { $0.isFailure }
     return failure.map(PromiseEnding.other) ?? super.ending(of: progress)
-  }
-}
-
-class RacesLeaveTheirMark: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "an input that stays pending keeps what the combination ended with"
-  }
-  override class var killers: [String] { ["RAC-05"] }
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    input.attach { combiner.note($0, at: index) }
   }
 }
 
@@ -57,38 +45,6 @@ final class TakesTwoForOne: Sketch, @unchecked Sendable {
   override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
     let isFirst = known.withLock { $0.updateValue(index, forKey: ObjectIdentifier(input)) == nil }
     if isFirst { super.listen(to: input, at: index, for: combiner) }
-  }
-}
-
-final class HearsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
-  override class var fault: String {
-    "while another thread is inside a handler of a settled promise, combinations and followers of it wait"
-  }
-  override class var killers: [String] { ["COL-04", "CTX-14"] }
-
-  private let waiting = Guarded<[@Sendable () -> Void]>([])
-
-  /// Calls `listen` immediately, or when the running handlers have returned.
-  private func afterHandlers(_ listen: @escaping @Sendable () -> Void) {
-    if runsHandlerElsewhere { waiting.withLock { $0.append(listen) } } else { listen() }
-  }
-
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule { [self] in
-      job()
-      for listen in waiting.replace(with: []) { listen() }
-    }
-  }
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    (input as? HearsBehindHandlers)?.afterHandlers {
-      super.listen(to: input, at: index, for: combiner)
-    }
-  }
-
-  override func follow(_ inner: Sketch) {
-    guard let busy = inner as? HearsBehindHandlers else { return super.follow(inner) }
-    busy.afterHandlers { super.follow(inner) }
   }
 }
 

@@ -4,8 +4,7 @@ extension Mutant {
   /// Broken in where, when and in which order handlers run.
   static let context: [any Faulty.Type] = [
     RunsInsideThen.self, Recurses.self, LeavesNestedHandlers.self, TrustsItsDispatcher.self,
-    DrainsItself.self, RunsBesideDelivery.self, StaysWhereItWasNamed.self, WaitsWhereItPasses.self,
-    JoinsItsOwnDelivery.self,
+    RunsBesideDelivery.self, JoinsItsOwnDelivery.self,
   ]
 }
 
@@ -55,18 +54,6 @@ class TrustsItsDispatcher: Sketch, @unchecked Sendable {
   override func schedule(_ job: @escaping @Sendable () -> Void) { gate.submit(job) }
 }
 
-final class DrainsItself: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "every fourth job makes the dispatcher run all that it has immediately"
-  }
-  override class var killers: [String] { ["CTX-10"] }
-
-  override func schedule(_ job: @escaping @Sendable () -> Void) {
-    super.schedule(job)
-    if gate.submitted.isMultiple(of: 4) { gate.drain() }
-  }
-}
-
 final class RunsBesideDelivery: RunsInsideThen, @unchecked Sendable {
   override class var fault: String {
     "attached to a settled promise, a handler runs immediately, also while another thread runs those before it"
@@ -75,36 +62,6 @@ final class RunsBesideDelivery: RunsInsideThen, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
-}
-
-final class StaysWhereItWasNamed: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "after a call that names a context, a chain cannot be moved any more"
-  }
-  override class var killers: [String] { ["CTX-12"] }
-  override class var namesContexts: Bool { true }
-  override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.alwaysAsyncUnlessNamed] }
-
-  private let isNamed = Guarded(false)
-  override func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
-    let next = super.transform(on: other, body)
-    (next as? StaysWhereItWasNamed)?.isNamed.withLock { $0 = true }
-    return next
-  }
-  override func moved(to gate: Gate) -> Sketch {
-    super.moved(to: isNamed.current ? self.gate : gate)
-  }
-}
-
-final class WaitsWhereItPasses: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "an outcome is said to pass by what does not handle it, and takes a turn there"
-  }
-  override class var killers: [String] { ["CTX-16"] }
-  override class var namesContexts: Bool { true }
-  override class var choices: [any ChoiceDeclaration] {
-    [HandlerDispatch.alwaysAsyncUnlessNamed, PassedOutcome.passesBy]
-  }
 }
 
 final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {

@@ -3,31 +3,12 @@ import Foundation
 import PromiseConformance
 
 extension Mutant {
-  /// Broken in locks, stack, and the time that many of something take.
+  /// Broken in locks, waits, stack, and the time that many of something take.
   static let liveness: [any Faulty.Type] = [
-    LocksBothPromises.self, SettlesBesideNoHandler.self, ReleasesRecursively.self,
-    ReleasesItsOutcomeInPlace.self, ReleasesErrorsInsideErrors.self, CopiesItsHandlers.self,
+    SettlesBesideNoHandler.self, ReleasesErrorsInsideErrors.self, CopiesItsHandlers.self,
     CountsItsHandlers.self, BlocksAThreadForEach.self, PassesRecursively.self,
-    UsesAReleasedSource.self,
+    UsesAReleasedSource.self, RecognizesByAddress.self, CountsInSixteenBits.self,
   ]
-}
-
-final class LocksBothPromises: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a promise that follows another holds its own lock while it takes the other's"
-  }
-  override class var killers: [String] { ["LIV-03"] }
-
-  override func follow(_ inner: Sketch) {
-    lock.withLock {
-      RaceWindow.hold {
-        guard inner.lock.try() else { return true }
-        inner.lock.unlock()
-        return false
-      }
-      super.follow(inner)
-    }
-  }
 }
 
 final class SettlesBesideNoHandler: Sketch, @unchecked Sendable {
@@ -44,22 +25,6 @@ final class SettlesBesideNoHandler: Sketch, @unchecked Sendable {
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     super.schedule { [running] in running.withLock(job) }
   }
-}
-
-final class ReleasesRecursively: Sketch, @unchecked Sendable {
-  override class var fault: String { "a chain that is dropped is released recursively" }
-  override class var killers: [String] { ["LIV-07", "LIV-21"] }
-
-  override func release() {}
-}
-
-final class ReleasesItsOutcomeInPlace: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "what a promise ended with is released inside what released the promise"
-  }
-  override class var killers: [String] { ["LIV-25"] }
-
-  override func release() { withExtendedLifetime(outcome) { super.release() } }
 }
 
 final class ReleasesErrorsInsideErrors: Sketch, @unchecked Sendable {
@@ -228,5 +193,52 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
       other.lock.withLock { if !other.handlers.isEmpty { other.handlers.removeFirst() } }
     }
     return super.leaveSource()
+  }
+}
+
+final class RecognizesByAddress: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a wait in a handler is refused where a promise lies that was released, and whose handler that is"
+  }
+  override class var killers: [String] { ["LIV-23"] }
+
+  /// The promises, not retained, whose handlers each thread runs.
+  private static let told = Guarded<[ThreadID: [ObjectIdentifier]]>([:])
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    let place = ObjectIdentifier(self)
+    super.schedule {
+      RecognizesByAddress.told.withLock { $0[.current, default: []].append(place) }
+      job()
+      RecognizesByAddress.told.withLock { _ = $0[.current]?.popLast() }
+    }
+  }
+  override func wait() -> Waited {
+    let isTold =
+      RecognizesByAddress.told.current[.current]?.contains(ObjectIdentifier(self)) == true
+    return isTold && state == nil ? .refused("wait() in a handler of the promise") : super.wait()
+  }
+}
+
+final class CountsInSixteenBits: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "once 65,535 have waited for it, what comes after its settlement waits for others, for ever"
+  }
+  override class var killers: [String] { ["LIV-24"] }
+
+  private let count = Guarded<UInt16>(0)
+  private let stuck = Guarded<[@Sendable (Outcome) -> Void]>([])
+
+  override func join() {
+    super.join()
+    count.withLock { if $0 < .max { $0 += 1 } }
+  }
+  override func leave() -> Bool {
+    count.withLock { if (1..<UInt16.max).contains($0) { $0 -= 1 } }
+    return super.leave()
+  }
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if state != nil, count.current == .max { return stuck.withLock { $0.append(run) } }
+    super.attach(run)
   }
 }

@@ -65,8 +65,8 @@ public struct Mutant: Sendable {
 
   /// All mutants, by the part that they get wrong.
   public static let all: [Mutant] = [
-    settling, chaining, combining, payloads, context, threads, liveness, waiting, cancelling, tasks,
-    time, unhandled,
+    settling, chaining, combining, payloads, context, threads, liveness, cancelling, tasks, time,
+    unhandled,
   ].flatMap(\.self).map(Mutant.init)
 }
 
@@ -106,10 +106,4 @@ extension Sketch: Faulty {
 final class Signalling<S: SignalSketch>: Sketch, @unchecked Sendable {
   override class var title: String { S.title }
   override class var signal: SignalSketch.Type { S.self }
-}
-
-/// A promise whose limiters have a fault.
-final class Limited<L: LimiterSketch>: Sketch, @unchecked Sendable {
-  override class var title: String { L.title }
-  override class var limiter: LimiterSketch.Type { L.self }
 }

@@ -3,8 +3,7 @@ import PromiseConformance
 extension Mutant {
   /// Broken in how it is settled, and in what its observers are told.
   static let settling: [any Faulty.Type] = [
-    NeverSettles.self, RejectionOverturns.self, TellsObserversAgain.self,
-    SettlesItsSourceByHand.self, RunsWorkForEachObserver.self,
+    NeverSettles.self, RejectionOverturns.self, SettlesItsSourceByHand.self,
     ForgetsLateHandlers.self,
   ]
 }
@@ -41,25 +40,6 @@ final class RejectionOverturns: Sketch, @unchecked Sendable {
   }
 }
 
-final class TellsObserversAgain: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "every settlement is delivered to the observers, as each change of an observed property is"
-  }
-  override class var killers: [String] { ["STA-02", "STA-03", "THN-03", "THN-06"] }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    self.outcome = outcome
-    return handlers
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    let known = lock.withLock { () -> Outcome? in
-      register(Handler(run: run))
-      return outcome
-    }
-    if let known { schedule { run(known) } }
-  }
-}
-
 final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a derived promise that is settled by hand settles its source as well"
@@ -70,21 +50,6 @@ final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
     let source = lock.withLock { upstream }
     defer { source?.settle(outcome) }
     return super.resolve(outcome)
-  }
-}
-
-final class RunsWorkForEachObserver: Sketch, @unchecked Sendable {
-  override class var fault: String { "the work runs again for each observer" }
-  override class var killers: [String] { ["EXE-02"] }
-
-  private var work: (@Sendable (Settler) throws(TrialFault) -> Void)?
-  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
-    self.work = work
-    super.run(work)
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    if let work { super.run(work) }
-    super.attach(run)
   }
 }
 

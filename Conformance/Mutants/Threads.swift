@@ -5,9 +5,8 @@ extension Mutant {
   /// Broken only between threads.
   static let threads: [any Faulty.Type] = [
     ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
-    AnswersEachThreadWithItsOwn.self, PublishesLate.self, TearsLargeValues.self,
-    SettlerHoldsWeakly.self, TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self,
-    LosesHooksOfOtherThreads.self,
+    PublishesLate.self, TearsLargeValues.self, SettlerHoldsWeakly.self,
+    TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self,
   ]
 }
 
@@ -56,23 +55,6 @@ final class RegistersBeforeItChecks: Sketch, @unchecked Sendable {
     lock.withLock { register(Handler(run: run)) }
     RaceWindow.hold { state != nil }
     if let known = state { schedule { run(known) } }
-  }
-}
-
-final class AnswersEachThreadWithItsOwn: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a thread that tried to settle it sees the outcome that it tried"
-  }
-  override class var killers: [String] { ["THR-03"] }
-
-  private let tried = Guarded<[ThreadID: Outcome]>([:])
-  override func settle(_ outcome: Outcome) -> Bool {
-    tried.withLock { $0[.current] = $0[.current] ?? outcome }
-    return super.settle(outcome)
-  }
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    guard let own = tried.withLock({ $0[.current] }) else { return super.attach(run) }
-    schedule { run(own) }
   }
 }
 
@@ -158,19 +140,6 @@ final class ReadsAsPendingBesideItsHandlers: Sketch.KnowsItsThreads, @unchecked 
   override class var killers: [String] { ["STA-08"] }
 
   override var state: Outcome? { runsHandlerElsewhere ? nil : super.state }
-}
-
-final class LosesHooksOfOtherThreads: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a hook is lost if another thread registers it after the cancellation"
-  }
-  override class var killers: [String] { ["CAN-09"] }
-
-  private let home = ThreadID.current
-  override func onCancel(_ run: @escaping Job) -> Job {
-    if ThreadID.current == home || state == nil { return super.onCancel(run) }
-    return {}
-  }
 }
 
 extension Sketch {

@@ -4,8 +4,6 @@ extension Mutant {
   /// Broken in time limits, retries, and limits on work.
   static let time: [any Faulty.Type] = [
     TellsOfBothEnds.self, CountsNanosecondsIn64Bits.self, EndsWithItsClock.self,
-    ResumesTasksBehindItsGate.self, GivesPlacesBackAtTheReturn.self, CountsPromisesForClosures.self,
-    StartsAfterTheEdge.self,
   ]
 }
 
@@ -54,40 +52,4 @@ final class EndsWithItsClock: Sketch, @unchecked Sendable {
     let bell = Bell { [weak self] in self?.timeIsUp(.foreign("no clock")) }
     return super.setAlarm(after: duration) { withExtendedLifetime(bell) { work() } }
   }
-}
-
-final class ResumesTasksBehindItsGate: Sketch, @unchecked Sendable {
-  override class var fault: String { "a task that waits needs a turn of the promise's own gate" }
-  override class var killers: [String] { ["TIM-11"] }
-
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
-    Self.$resumes.withValue(false) { super.attach(run) }
-  }
-}
-
-final class GivesPlacesBackAtTheReturn: LimiterSketch, @unchecked Sendable {
-  override class var fault: String {
-    "work gives its place back when it has returned, and not when its promise has ended"
-  }
-  override class var killers: [String] { ["CTX-17"] }
-
-  override var endsAtItsReturn: Bool { true }
-}
-
-final class CountsPromisesForClosures: LimiterSketch, @unchecked Sendable {
-  override class var fault: String {
-    "a limit on closures that run counts the promises that they have returned"
-  }
-  override class var killers: [String] { ["CTX-17"] }
-
-  override var endsAtItsReturn: Bool { false }
-}
-
-final class StartsAfterTheEdge: LimiterSketch, @unchecked Sendable {
-  override class var fault: String {
-    "what waits starts a moment after the interval of an earlier start has ended"
-  }
-  override class var killers: [String] { ["TIM-12"] }
-
-  override class var delay: Duration { .nanoseconds(1) }
 }

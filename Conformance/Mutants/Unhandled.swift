@@ -3,31 +3,19 @@ import PromiseConformance
 extension Mutant {
   /// Broken in what is reported, and shown in a debugger.
   static let unhandled: [any Faulty.Type] = [
-    ReportsAtOnce.self, ReportsAfterTwoTurns.self, WaitsToBeDescribed.self,
-    LosesHandlersToAMirror.self, CancelledTasksCountAsHandling.self,
+    ReportsAfterTwoTurns.self, WaitsToBeDescribed.self, LosesHandlersToAMirror.self,
+    CancelledTasksCountAsHandling.self,
   ]
 }
 
-final class ReportsAtOnce: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a rejection is reported immediately, also if a handler is attached next"
-  }
-  override class var killers: [String] { ["UNH-02"] }
-
-  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    if case .rejected = outcome, !isHandledInTime { reporter?(outcome) }
-    super.deliver(outcome, to: handlers)
-  }
-}
-
-class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
+final class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a rejection is reported after two turns, also while another thread is about to handle it"
   }
   override class var killers: [String] { ["UNH-08"] }
   override class var choices: [any ChoiceDeclaration] { [ReportTakenBack.untold] }
 
-  let isReported = Guarded(false)
+  private let isReported = Guarded(false)
   override var isHandledInTime: Bool { super.isHandledInTime || isReported.current }
 
   override func deliver(_ outcome: Outcome, to handlers: [Handler]) {

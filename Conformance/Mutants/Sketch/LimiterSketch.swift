@@ -1,14 +1,7 @@
 import PromiseConformance
 
-/// A limit on work that keeps every law, made of parts that can be overridden.
-///
-/// `@unchecked Sendable`, which subclasses must restate: all stored properties are constants that are
-/// `Sendable` themselves.
-class LimiterSketch: Faulty, @unchecked Sendable {
-  class var fault: String { "nothing is wrong" }
-  class var killers: [String] { [] }
-  static var sketch: Sketch.Type { Limited<Self>.self }
-
+/// A limit on work that keeps every law.
+final class LimiterSketch: Sendable {
   /// Work that waits: what starts it, and the promise for the code that submitted it.
   typealias Work = (start: @Sendable () -> Sketch, promise: Sketch)
 
@@ -28,18 +21,18 @@ class LimiterSketch: Faulty, @unchecked Sendable {
   let clock: TrialClock
   let state = Guarded(State())
 
-  required init(_ limit: Int, per interval: Duration?, _ countsClosures: Bool, clock: TrialClock) {
+  init(_ limit: Int, per interval: Duration?, _ countsClosures: Bool, clock: TrialClock) {
     (self.limit, self.interval, self.countsClosures) = (limit, interval, countsClosures)
     self.clock = clock
   }
 
-  final func add(_ work: Work) {
+  func add(_ work: Work) {
     state.withLock { $0.waiting.append(work) }
     startWork()
   }
 
   /// Drops work that waits; its promises stay as they are.
-  final func drop(where isUnwanted: (Work) -> Bool) {
+  func drop(where isUnwanted: (Work) -> Bool) {
     let old = state.withLock { state in
       defer { state.waiting.removeAll(where: isUnwanted) }
       return state.waiting
@@ -48,7 +41,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     withExtendedLifetime(old) {}
   }
 
-  final func startWork() {
+  func startWork() {
     while let work = state.withLock({ next(&$0) }) { run(work) }
   }
 
@@ -66,7 +59,7 @@ class LimiterSketch: Faulty, @unchecked Sendable {
       return true
     }
     if state.starts.count == limit {
-      let time = state.starts[0] + interval + Self.delay
+      let time = state.starts[0] + interval
       guard time <= clock.now else {
         _ = clock.schedule(at: time) { [self] in startWork() }
         return false
@@ -77,18 +70,12 @@ class LimiterSketch: Faulty, @unchecked Sendable {
     return true
   }
 
-  /// Whether work gives its place back when it has returned, and not when its promise has ended.
-  var endsAtItsReturn: Bool { countsClosures }
-
-  /// How long after the interval what waits starts.
-  class var delay: Duration { .zero }
-
   private func run(_ work: Work) {
     work.start().attach { [self] outcome in
       work.promise.settle(outcome)
-      if !endsAtItsReturn { finish() }
+      if !countsClosures { finish() }
     }
-    if endsAtItsReturn { finish() }
+    if countsClosures { finish() }
   }
 
   /// Work has ended, and frees its place.

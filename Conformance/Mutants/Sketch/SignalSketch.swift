@@ -27,12 +27,8 @@ class SignalSketch: Faulty, @unchecked Sendable {
 
   required init() {}
 
-  deinit { release() }
-
   /// Releases its listeners and its reason one after another, not one inside the other.
-  func release() {
-    DeferredRelease.release { state.replace(with: State()) }
-  }
+  deinit { DeferredRelease.release { state.replace(with: State()) } }
 
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
     marking.withLock { _ in

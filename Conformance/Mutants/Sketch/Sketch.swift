@@ -210,9 +210,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// The type of its signals.
   class var signal: SignalSketch.Type { SignalSketch.self }
 
-  /// The type of its limiters.
-  class var limiter: LimiterSketch.Type { LimiterSketch.self }
-
   // MARK: Combining
 
   /// One promise of several.

@@ -58,7 +58,7 @@ extension PartialSketchAdapter: LimitingAdapter {
     per interval: Duration? = nil,
     countsClosures: Bool = false
   ) -> Limiter<Self>.Queue {
-    let limiter = S.limiter.init(limit, per: interval, countsClosures, clock: stage.clock)
+    let limiter = LimiterSketch(limit, per: interval, countsClosures, clock: stage.clock)
     return Limiter<Self>.Queue(
       empty: { limiter.drop { _ in true } },
       waitingCount: { limiter.state.current.waiting.count }

@@ -307,8 +307,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Blocks until the promise is settled, unless the calling thread blocks what must settle it.
   func wait() -> Waited {
-    if state == nil, isOnClock { return .refused("wait() blocks the clock: wait elsewhere") }
-    if state == nil, runsHooksHere {
+    if state == nil, DispatchQueue.getSpecific(key: Self.clock) == true {
+      return .refused("wait() blocks the clock: wait elsewhere")
+    }
+    if state == nil, Trampoline.hooks.runsHere {
       return .refused("wait() blocks a cancellation: wait elsewhere")
     }
     if let queue = blockedQueue {
@@ -325,12 +327,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Marks the queues of clocks.
   static let clock = DispatchSpecificKey<Bool>()
-
-  /// Whether the calling thread runs what is due on a clock.
-  var isOnClock: Bool { DispatchQueue.getSpecific(key: Self.clock) == true }
-
-  /// Whether the calling thread runs hooks, and tells handlers of the cancellation afterwards.
-  var runsHooksHere: Bool { Trampoline.hooks.runsHere }
 
   /// The queue that the calling thread is on, where a link must run before this promise is settled.
   var blockedQueue: DispatchQueue? {

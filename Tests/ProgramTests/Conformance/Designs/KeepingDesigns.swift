@@ -43,8 +43,12 @@ final class CombinationsCancelNothing: Sketch, @unchecked Sendable {
 }
 
 /// The losers of a race keep its handlers, and with them its result, until they settle.
-class LosersKeepTheirHandlers: RacesLeaveTheirMark, @unchecked Sendable {
+class LosersKeepTheirHandlers: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [RaceTraces.untilSettled] }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    input.attach { combiner.note($0, at: index) }
+  }
 }
 
 /// A combination that has settled keeps its inputs and their results while it is held.
