@@ -75,28 +75,22 @@ final class BlocksAThreadForEach: Sketch, @unchecked Sendable {
   }
   override class var killers: [String] { ["LIV-09"] }
 
-  /// How many promises are pending and have handlers, and how many of them block a thread.
+  /// How many promises are pending and have handlers.
   ///
   /// Few pending promises block no thread: those that follow each other in a cycle would keep theirs. A thousand
   /// threads are enough, even while abandoned promises still block some.
-  private static let counts = Guarded((waiting: 0, blocking: 0))
+  private static let waiting = Guarded(0)
   private let end = DispatchSemaphore(value: 0)
-  private let part = Guarded((isWaiting: false, isBlocking: false))
+  private let isWaiting = Guarded(false)
 
   override func register(_ handler: Handler) {
     super.register(handler)
-    let blocks = part.withLock { part in
-      guard !part.isWaiting else { return false }
-      part.isWaiting = true
-      part.isBlocking = Self.counts.withLock { counts in
-        counts.waiting += 1
-        guard counts.waiting > 250, counts.blocking < 1000 else { return false }
-        counts.blocking += 1
-        return true
-      }
-      return part.isBlocking
+    guard !isWaiting.replace(with: true) else { return }
+    let number = Self.waiting.withLock { waiting in
+      waiting += 1
+      return waiting
     }
-    guard blocks else { return }
+    guard (251...1250).contains(number) else { return }
     let thread = Thread { [end] in end.wait() }
     thread.stackSize = 64 * 1024
     thread.start()
@@ -110,16 +104,9 @@ final class BlocksAThreadForEach: Sketch, @unchecked Sendable {
     super.release()
   }
   private func stopWaiting() {
-    let blocks = part.withLock { part in
-      let (waited, blocked) = part
-      part = (false, false)
-      Self.counts.withLock { counts in
-        counts.waiting -= waited ? 1 : 0
-        counts.blocking -= blocked ? 1 : 0
-      }
-      return blocked
-    }
-    if blocks { end.signal() }
+    guard isWaiting.replace(with: false) else { return }
+    Self.waiting.withLock { $0 -= 1 }
+    end.signal()
   }
 }
 
@@ -162,20 +149,17 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
   /// The slots of each trial; the next promise gets a free slot.
   private static let memory = Guarded<[ObjectIdentifier: [Weak<Sketch>]]>([:])
 
-  private let place: Int
+  private var place = 0
   private var sourcePlace: Int?
 
   required init(stage: Stage, gate: Gate) {
-    place = UsesAReleasedSource.memory.withLock { memory in
-      var places = memory[ObjectIdentifier(stage)] ?? []
-      defer { memory[ObjectIdentifier(stage)] = places }
-      if let free = places.firstIndex(where: { $0.object == nil }) { return free }
-      places.append(Weak<Sketch>())
-      return places.count - 1
-    }
     super.init(stage: stage, gate: gate)
-    UsesAReleasedSource.memory.withLock {
-      $0[ObjectIdentifier(stage)]?[place] = Weak(object: self)
+    UsesAReleasedSource.memory.withLock { memory in
+      var places = memory[ObjectIdentifier(stage)] ?? []
+      place = places.firstIndex { $0.object == nil } ?? places.count
+      let taken = place..<min(place + 1, places.count)
+      places.replaceSubrange(taken, with: [Weak<Sketch>(object: self)])
+      memory[ObjectIdentifier(stage)] = places
     }
   }
 
