@@ -5,8 +5,7 @@ extension Mutant {
   static let cancelling: [any Faulty.Type] = [
     RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
     StartsCancelledWork.self, MarksDependentsLate.self, MarksOneAfterTheOther.self,
-    CountsOnOneThread.self, ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self,
-    SearchesForWhoLeaves.self,
+    ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self, SearchesForWhoLeaves.self,
   ]
 }
 
@@ -90,19 +89,6 @@ final class MarksOneAfterTheOther: SignalSketch, @unchecked Sendable {
     // The other thread, which does not wait here, overtakes this one.
     RaceWindow.hold()
     return true
-  }
-}
-
-final class CountsOnOneThread: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "consumers are counted on the thread that made the promise only, but counted out on any thread"
-  }
-  override class var killers: [String] { ["THR-10"] }
-
-  private let home = ThreadID.current
-
-  override func join() {
-    if ThreadID.current == home { super.join() }
   }
 }
 

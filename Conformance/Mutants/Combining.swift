@@ -3,8 +3,7 @@ import PromiseConformance
 extension Mutant {
   /// Broken in how several promises become one.
   static let combining: [any Faulty.Type] = [
-    AllWaitsForEveryInput.self, SearchesItsInputs.self, TakesTwoForOne.self,
-    LosesWhoComesMeanwhile.self,
+    AllWaitsForEveryInput.self, SearchesItsInputs.self, LosesWhoComesMeanwhile.self,
   ]
 }
 
@@ -33,18 +32,6 @@ final class SearchesItsInputs: Sketch, @unchecked Sendable {
       progress.outcomes.compactMap(\.self), progress.outcomes.filter { $0 == nil }
     )
     return withExtendedLifetime((known, rest)) { super.ending(of: progress) }
-  }
-}
-
-final class TakesTwoForOne: Sketch, @unchecked Sendable {
-  override class var fault: String { "a promise that is in the list twice is listened to once" }
-  override class var killers: [String] { ["COL-02"] }
-
-  private let known = Guarded<[ObjectIdentifier: Int]>([:])
-
-  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
-    let isFirst = known.withLock { $0.updateValue(index, forKey: ObjectIdentifier(input)) == nil }
-    if isFirst { super.listen(to: input, at: index, for: combiner) }
   }
 }
 

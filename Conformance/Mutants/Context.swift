@@ -4,7 +4,7 @@ extension Mutant {
   /// Broken in where, when and in which order handlers run.
   static let context: [any Faulty.Type] = [
     RunsInsideThen.self, Recurses.self, LeavesNestedHandlers.self, TrustsItsDispatcher.self,
-    RunsBesideDelivery.self, JoinsItsOwnDelivery.self,
+    RunsBesideDelivery.self,
   ]
 }
 
@@ -62,21 +62,4 @@ final class RunsBesideDelivery: RunsInsideThen, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [HandlerDispatch.immediate] }
 
   override func schedule(_ job: @escaping @Sendable () -> Void) { job() }
-}
-
-final class JoinsItsOwnDelivery: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "inside a handler, what is attached to its own promise waits for all that other promises have"
-  }
-  override class var killers: [String] { ["ORD-08", "RAC-03", "ANY-01", "ALL-03", "CTX-05"] }
-  override class var choices: [any ChoiceDeclaration] {
-    [HandlerDispatch.immediate, NestedHandler.waits]
-  }
-
-  override func schedule(_ job: @escaping @Sendable () -> Void) { Trampoline.shared.run([job]) }
-
-  /// All handlers are queued before the first of them runs.
-  override func deliver(_ outcome: Outcome, to handlers: [Handler]) {
-    Trampoline.shared.run([{ super.deliver(outcome, to: handlers) }])
-  }
 }
