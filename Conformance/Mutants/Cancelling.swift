@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in cancellation.
-  static let cancelling: [any Faulty.Type] = [
+  static let cancelling: [Sketch.Type] = [
     RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
     StartsCancelledWork.self, MarksDependentsLate.self, MarksOneAfterTheOther.self,
     ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self, SearchesForWhoLeaves.self,
@@ -55,40 +55,44 @@ final class StartsCancelledWork: Sketch, @unchecked Sendable {
   }
 }
 
-final class MarksDependentsLate: SignalSketch, @unchecked Sendable {
+final class MarksDependentsLate: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a signal that depends on another reads as not aborted until its turn comes"
   }
   override class var killers: [String] { ["CAN-33"] }
+  override class var signal: SignalSketch.Type { Signal.self }
 
-  override func abort(_ reason: Outcome) {
-    guard mark(reason) else { return }
-    runListeners()
-    for dependent in dependents where dependent.mark(reason) {
-      dependent.runListeners()
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    override func abort(_ reason: Outcome) {
+      guard mark(reason) else { return }
+      runListeners()
+      for dependent in dependents where dependent.mark(reason) { dependent.runListeners() }
     }
   }
 }
 
-final class MarksOneAfterTheOther: SignalSketch, @unchecked Sendable {
+final class MarksOneAfterTheOther: Sketch, @unchecked Sendable {
   override class var fault: String {
     "two aborts at the same time mark some signals each, so that one has another reason than its source"
   }
   override class var killers: [String] { ["CAN-32"] }
+  override class var signal: SignalSketch.Type { Signal.self }
 
-  private static let aborting = Guarded(0)
+  private final class Signal: SignalSketch, @unchecked Sendable {
+    private static let aborting = Guarded(0)
 
-  override func abort(_ reason: Outcome) {
-    Self.aborting.withLock { $0 += 1 }
-    for signal in markAll(reason) { signal.runListeners() }
-    Self.aborting.withLock { $0 -= 1 }
-  }
-  override func mark(_ reason: Outcome) -> Bool {
-    guard super.mark(reason) else { return false }
-    RaceWindow.hold { Self.aborting.current > 1 }
-    // The other thread, which does not wait here, overtakes this one.
-    RaceWindow.hold()
-    return true
+    override func abort(_ reason: Outcome) {
+      Self.aborting.withLock { $0 += 1 }
+      for signal in markAll(reason) { signal.runListeners() }
+      Self.aborting.withLock { $0 -= 1 }
+    }
+    override func mark(_ reason: Outcome) -> Bool {
+      guard super.mark(reason) else { return false }
+      RaceWindow.hold { Self.aborting.current > 1 }
+      // The other thread, which does not wait here, overtakes this one.
+      RaceWindow.hold()
+      return true
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what passes along a chain, and in what a handler returns or throws.
-  static let chaining: [any Faulty.Type] = [
+  static let chaining: [Sketch.Type] = [
     SwallowsThrows.self, DropsPassingErrors.self, UnpacksErrorsAgain.self,
     CancelsWhatCameTooLate.self,
   ]

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how several promises become one.
-  static let combining: [any Faulty.Type] = [
+  static let combining: [Sketch.Type] = [
     AllWaitsForEveryInput.self, SearchesItsInputs.self, LosesWhoComesMeanwhile.self,
   ]
 }

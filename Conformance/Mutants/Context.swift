@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in where, when and in which order handlers run.
-  static let context: [any Faulty.Type] = [
+  static let context: [Sketch.Type] = [
     RunsInsideThen.self, Recurses.self, LeavesNestedHandlers.self, TrustsItsDispatcher.self,
     RunsBesideDelivery.self,
   ]

@@ -4,7 +4,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in locks, waits, stack, and the time that many of something take.
-  static let liveness: [any Faulty.Type] = [
+  static let liveness: [Sketch.Type] = [
     SettlesBesideNoHandler.self, ReleasesErrorsInsideErrors.self, CopiesItsHandlers.self,
     CountsItsHandlers.self, BlocksAThreadForEach.self, PassesRecursively.self,
     UsesAReleasedSource.self, RecognizesByAddress.self, CountsInSixteenBits.self,

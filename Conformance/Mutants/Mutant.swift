@@ -13,10 +13,10 @@ public struct Mutant: Sendable {
   /// The broken promise as a subject of the suite, made anew for each use.
   ///
   /// Complexity: as many steps as the catalogue has cases.
-  public var subject: Subject { type.sketch.subject }
-  private let type: any Faulty.Type
+  public var subject: Subject { type.subject }
+  private let type: Sketch.Type
 
-  init(_ type: any Faulty.Type) { self.type = type }
+  init(_ type: Sketch.Type) { self.type = type }
 
   /// The promise that all mutants are made from, with nothing wrong: the suite must find nothing.
   public static let original = Mutant(Sketch.self)
@@ -71,7 +71,7 @@ public struct Mutant: Sendable {
 }
 
 /// Its calls can name a context, and bring task-local values along.
-private final class AbleSketch: Sketch, @unchecked Sendable {
+class AbleSketch: Sketch, @unchecked Sendable {
   override class var namesContexts: Bool { true }
   override class var bringsLocals: Bool { true }
   override class var choices: [any ChoiceDeclaration] {
@@ -80,30 +80,4 @@ private final class AbleSketch: Sketch, @unchecked Sendable {
       LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)]),
     ]
   }
-}
-
-/// A class that gets one thing wrong, in a promise or in what belongs to it; or nothing.
-protocol Faulty: AnyObject, Sendable {
-  /// Its name.
-  static var title: String { get }
-  /// The fault, in words that follow “no law notices that”.
-  static var fault: String { get }
-  /// The laws that must notice.
-  static var killers: [String] { get }
-  /// The promise with the fault.
-  static var sketch: Sketch.Type { get }
-}
-
-extension Faulty {
-  static var title: String { "\(Self.self)" }
-}
-
-extension Sketch: Faulty {
-  static var sketch: Sketch.Type { self }
-}
-
-/// A promise whose signals have a fault.
-final class Signalling<S: SignalSketch>: Sketch, @unchecked Sendable {
-  override class var title: String { S.title }
-  override class var signal: SignalSketch.Type { S.self }
 }

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken for payloads of one kind.
-  static let payloads: [any Faulty.Type] = [
+  static let payloads: [Sketch.Type] = [
     TakesNilForPending.self, FlattensThreeOptionals.self, HoldsObjectsWeakly.self,
   ]
 }

@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how it is settled, and in what its observers are told.
-  static let settling: [any Faulty.Type] = [
+  static let settling: [Sketch.Type] = [
     NeverSettles.self, RejectionOverturns.self, SettlesItsSourceByHand.self,
     ForgetsLateHandlers.self,
   ]

@@ -3,7 +3,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in how it works with tasks.
-  static let tasks: [any Faulty.Type] = [
+  static let tasks: [Sketch.Type] = [
     LooksBeforeItSuspends.self, LosesTheTaskBetweenTwoEnds.self, BlocksItsTask.self,
     LosesLocals.self,
   ]
@@ -75,15 +75,11 @@ final class BlocksItsTask: Sketch, @unchecked Sendable {
   }
 }
 
-final class LosesLocals: Sketch, @unchecked Sendable {
+final class LosesLocals: AbleSketch, @unchecked Sendable {
   override class var fault: String {
     "a task-local value to be brought along is read where the handler runs"
   }
   override class var killers: [String] { ["TSK-10"] }
-  override class var bringsLocals: Bool { true }
-  override class var choices: [any ChoiceDeclaration] {
-    [LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)])]
-  }
 
   override func transformWithLocals(_ body: @escaping TransformBody) -> Sketch { transform(body) }
 }

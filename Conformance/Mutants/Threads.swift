@@ -3,7 +3,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken only between threads.
-  static let threads: [any Faulty.Type] = [
+  static let threads: [Sketch.Type] = [
     ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
     PublishesLate.self, TearsLargeValues.self, SettlerHoldsWeakly.self,
     TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self,

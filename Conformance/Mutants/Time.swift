@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in time limits, retries, and limits on work.
-  static let time: [any Faulty.Type] = [
+  static let time: [Sketch.Type] = [
     TellsOfBothEnds.self, CountsNanosecondsIn64Bits.self, EndsWithItsClock.self,
   ]
 }

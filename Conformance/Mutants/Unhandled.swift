@@ -2,7 +2,7 @@ import PromiseConformance
 
 extension Mutant {
   /// Broken in what is reported, and shown in a debugger.
-  static let unhandled: [any Faulty.Type] = [
+  static let unhandled: [Sketch.Type] = [
     ReportsAfterTwoTurns.self, WaitsToBeDescribed.self, LosesHandlersToAMirror.self,
     CancelledTasksCountAsHandling.self,
   ]

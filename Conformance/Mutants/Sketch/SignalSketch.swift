@@ -4,11 +4,7 @@ import PromiseConformance
 ///
 /// `@unchecked Sendable`, which subclasses must restate: `sources` is touched only under `marking`, and all other
 /// stored properties are constants that are `Sendable` themselves.
-class SignalSketch: Faulty, @unchecked Sendable {
-  class var fault: String { "nothing is wrong" }
-  class var killers: [String] { [] }
-  static var sketch: Sketch.Type { Signalling<Self>.self }
-
+class SignalSketch: @unchecked Sendable {
   struct State {
     var reason: Outcome?
     /// Whether its listeners have been called: then it is too late to add one.

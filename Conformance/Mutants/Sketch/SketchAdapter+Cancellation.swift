@@ -36,15 +36,13 @@ where Able: IsCancellable {
   func isCancelled(_ handle: Sketch) -> Bool { handle.isCancelled }
 }
 
-extension PartialSketchAdapter: AwaitingAdapter, ReportingAdapter {
-  func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {
+extension PartialSketchAdapter: AwaitingAdapter, ReportingAdapter, TimedSignallingAdapter {
+  func onUnhandled(_ report: @escaping Sketch.Observer) {
     reporter.withLock { $0 = report }
   }
 
   func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }
-}
 
-extension PartialSketchAdapter: TimedSignallingAdapter {
   func signal() -> (signal: SignalSketch, abort: @Sendable (TrialFault?) -> Void) {
     let signal = S.signal.init()
     return (signal, { signal.abort($0.map(Outcome.rejected) ?? .foreign("aborted")) })
@@ -53,9 +51,7 @@ extension PartialSketchAdapter: TimedSignallingAdapter {
   func signal(after duration: Duration) -> SignalSketch {
     let signal = S.signal.init()
     let time = stage.clock.now + duration
-    _ = stage.clock.schedule(at: time) { [weak signal] in
-      signal?.abort(.foreign("too late"))
-    }
+    _ = stage.clock.schedule(at: time) { [weak signal] in signal?.abort(.foreign("too late")) }
     return signal
   }
 
@@ -67,10 +63,9 @@ extension PartialSketchAdapter: TimedSignallingAdapter {
 
   func any(_ signals: [SignalSketch]) -> SignalSketch { S.signal.any(signals) }
 
-  func listen(
-    _ signal: SignalSketch,
-    _ listener: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void { signal.listen(listener) }
+  func listen(_ signal: SignalSketch, _ listener: @escaping Sketch.Job) -> Sketch.Job {
+    signal.listen(listener)
+  }
 
   func isAborted(_ signal: SignalSketch) -> Bool { signal.reason != nil }
 

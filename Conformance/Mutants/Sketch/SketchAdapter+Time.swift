@@ -1,10 +1,18 @@
 import PromiseConformance
 
-extension PartialSketchAdapter: TimedAdapter {
+extension PartialSketchAdapter: TimedAdapter, RealTimedAdapter, LimitingAdapter {
   static var delays: [Delay<Self>] { Delay("wait", jobs) { $0.delay($1) } }
 
   static var timeouts: [Timeout<Self>] {
     Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2)) }
+  }
+
+  static var realDelays: [Delay<Self>] {
+    Delay("wait", jobs) { $0.delay($1, onRealTime: true) }
+  }
+
+  static var realTimeouts: [Timeout<Self>] {
+    Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2, onRealTime: true)) }
   }
 
   static var retries: [Retry<Self>] {
@@ -34,19 +42,7 @@ extension PartialSketchAdapter: TimedAdapter {
       wait: { _ = await sketch.awaited() }
     )
   }
-}
 
-extension PartialSketchAdapter: RealTimedAdapter {
-  static var realDelays: [Delay<Self>] {
-    Delay("wait", jobs) { $0.delay($1, onRealTime: true) }
-  }
-
-  static var realTimeouts: [Timeout<Self>] {
-    Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2, onRealTime: true)) }
-  }
-}
-
-extension PartialSketchAdapter: LimitingAdapter {
   static var limiters: [Limiter<Self>] {
     Limiter("atOnce", jobs, .atOnce { $0.limiter($1) })
     Limiter("closures", jobs, .closures { $0.limiter($1, countsClosures: true) })

@@ -18,7 +18,8 @@ enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
 /// Drives the sketch, or one of its mutants.
 struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
-  NestingAdapter, DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
+  NestingAdapter, DefaultingAdapter, WaitingAdapter, HandSettlingAdapter, RemovingAdapter,
+  ErrorNestingAdapter
 {
   typealias Handle = Sketch
 
@@ -37,7 +38,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   let stage: Stage
-  let reporter = Guarded<Sketch.Reporter?>(nil)
+  let reporter = Guarded<Sketch.Observer?>(nil)
 
   init(stage: Stage) { self.stage = stage }
 
@@ -64,9 +65,14 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     return (sketch, sketch.settler, { sketch.follow($0) })
   }
 
-  func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
+  func observe(_ handle: Sketch, _ observer: @escaping Sketch.Observer) {
     handle.join()
     handle.attach(observer)
+  }
+
+  func observeUntilRemoved(_ handle: Sketch, _ observer: @escaping Sketch.Observer) -> Sketch.Job {
+    handle.join()
+    return handle.attachUntilRemoved(observer)
   }
 
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
@@ -90,7 +96,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     stage.gate.submit { observer(.promise(inner)) }
   }
 
-  static func observeByDefault(_ handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+  static func observeByDefault(_ handler: @escaping Sketch.Job) -> Sketch.Job {
     let queue = DispatchQueue(label: "sketch")
     return { queue.async(execute: handler) }
   }
@@ -167,6 +173,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     Finalizer("finallyChain", jobs, .promise { _, handle, body in handle.finallyChain { body() } })
   }
   static var movers: [Mover<Self>] { Mover("moved(to:)", jobs) { $1.moved(to: $2) } }
+  static var errorNestings: [ErrorNesting<Self>] {
+    ErrorNesting("nested", jobs) { S.nest($1, $2) }
+  }
 
   // MARK: Combinations
 
@@ -244,22 +253,6 @@ where Able: MakesOfClosures {
     from body: @escaping @Sendable () async throws(TrialFault) -> Token
   ) -> Sketch {
     made { $0.run(priority: priority, body) }
-  }
-}
-
-extension PartialSketchAdapter: RemovingAdapter {
-  func observeUntilRemoved(
-    _ handle: Sketch,
-    _ observer: @escaping @Sendable (Outcome) -> Void
-  ) -> @Sendable () -> Void {
-    handle.join()
-    return handle.attachUntilRemoved(observer)
-  }
-}
-
-extension PartialSketchAdapter: ErrorNestingAdapter {
-  static var errorNestings: [ErrorNesting<Self>] {
-    ErrorNesting("nested", jobs) { S.nest($1, $2) }
   }
 }
 

@@ -13,6 +13,8 @@ import PromiseConformance
 public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked Sendable {
   /// What is done later, or takes something back.
   typealias Job = @Sendable () -> Void
+  /// What is told an outcome.
+  typealias Observer = @Sendable (Outcome) -> Void
 
   /// A registered handler.
   struct Handler: Sendable {
@@ -75,8 +77,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Whether something observes its outcome.
   var isHandled = false
   /// Reports unhandled rejections.
-  var reporter: Reporter?
-  typealias Reporter = @Sendable (Outcome) -> Void
+  var reporter: Observer?
   /// The number of its consumers: handlers, derived promises and tasks.
   var interest = 0
   /// The promise that this one waits for.
