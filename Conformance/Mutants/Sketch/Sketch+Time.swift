@@ -42,10 +42,8 @@ extension Sketch {
   /// How often, and how long to wait after an attempt that failed.
   enum RetryPolicy: Sendable {
     case fixed(attempts: Int, pause: Duration)
-    case asking(Question)
+    case asking(@Sendable (TrialFault, _ attempt: Int) -> Duration?)
   }
-  /// What is asked after an attempt that failed.
-  typealias Question = @Sendable (TrialFault, _ attempt: Int) -> Duration?
   /// Begins an attempt.
   typealias Attempt = @Sendable () -> Sketch
 }

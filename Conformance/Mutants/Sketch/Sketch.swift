@@ -196,11 +196,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
     Settler(fulfill: { self.resolve(.fulfilled($0)) }, reject: { self.resolve(.rejected($0)) })
   }
 
+  /// What a promise can be made of, which its cancellation cancels.
+  typealias AsyncBody = @Sendable () async throws(TrialFault) -> Token
+
   /// Is settled by an `async` closure; its cancellation cancels the task.
-  func run(
-    priority: TaskPriority? = nil,
-    _ body: @escaping @Sendable () async throws(TrialFault) -> Token
-  ) {
+  func run(priority: TaskPriority? = nil, _ body: @escaping AsyncBody) {
     let task: Task<Void, Never> = Task(priority: priority) { [self] in
       do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
     }

@@ -7,9 +7,7 @@ extension PartialSketchAdapter: TimedAdapter, RealTimedAdapter, LimitingAdapter 
     Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2)) }
   }
 
-  static var realDelays: [Delay<Self>] {
-    Delay("wait", jobs) { $0.delay($1, onRealTime: true) }
-  }
+  static var realDelays: [Delay<Self>] { Delay("wait", jobs) { $0.delay($1, onRealTime: true) } }
 
   static var realTimeouts: [Timeout<Self>] {
     Timeout("limited(to:)", jobs) { $0.output($1.limited(to: $2, onRealTime: true)) }

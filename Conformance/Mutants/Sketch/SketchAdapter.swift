@@ -173,9 +173,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     Finalizer("finallyChain", jobs, .promise { _, handle, body in handle.finallyChain { body() } })
   }
   static var movers: [Mover<Self>] { Mover("moved(to:)", jobs) { $1.moved(to: $2) } }
-  static var errorNestings: [ErrorNesting<Self>] {
-    ErrorNesting("nested", jobs) { S.nest($1, $2) }
-  }
+  static var errorNestings: [ErrorNesting<Self>] { ErrorNesting("nested", jobs) { S.nest($1, $2) } }
 
   // MARK: Combinations
 
@@ -242,16 +240,13 @@ extension PartialSketchAdapter: IdentityAdapter where Able: HasIdentity {}
 extension PartialSketchAdapter: AsyncMakingAdapter, PrioritizingAdapter
 where Able: MakesOfClosures {
   func promise(
-    from body: @escaping @Sendable () async throws(TrialFault) -> Token
+    from body: @escaping Sketch.AsyncBody
   ) -> (handle: Sketch, cancel: @Sendable () -> Bool?) {
     let sketch = made { $0.run(body) }
     return (sketch, { sketch.cancel() })
   }
 
-  func promise(
-    priority: TaskPriority,
-    from body: @escaping @Sendable () async throws(TrialFault) -> Token
-  ) -> Sketch {
+  func promise(priority: TaskPriority, from body: @escaping Sketch.AsyncBody) -> Sketch {
     made { $0.run(priority: priority, body) }
   }
 }
