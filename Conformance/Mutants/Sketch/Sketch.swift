@@ -239,9 +239,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? { progress.ending }
 
   /// Stops waiting for an input of a list.
-  func abandon(_ input: Sketch) {
-    if input.leave() { _ = input.cancel() }
-  }
+  func abandon(_ input: Sketch) { if input.leave() { _ = input.cancel() } }
 
   // MARK: Time
 

@@ -37,9 +37,7 @@ where Able: IsCancellable {
 }
 
 extension PartialSketchAdapter: AwaitingAdapter, ReportingAdapter, TimedSignallingAdapter {
-  func onUnhandled(_ report: @escaping Sketch.Observer) {
-    reporter.withLock { $0 = report }
-  }
+  func onUnhandled(_ report: @escaping Sketch.Observer) { reporter.withLock { $0 = report } }
 
   func outcome(of handle: Sketch) async -> Awaited { await handle.awaited() }
 
