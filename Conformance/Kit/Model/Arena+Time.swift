@@ -38,7 +38,7 @@ extension Arena {
     let (number, handler) = (operation.makes, operation.handlers[0])
     let (attempts, pause) = (1 + number % 3, number % 4 / 2)
     tell("t\(number) = \(word.text), \(attempts) attempts, a pause of \(pause) ticks") {
-      $0.referee.retries(number, attempts: attempts, pause: pause)
+      $0.referee.retries(number, attempts: attempts, pause: pause, asks: word.asks)
     }
     let policy = Retry<A>.Policy(attempts: attempts, pause: .seconds(pause))
     let question: Retry<A>.Question = { [self] fault, attempt in

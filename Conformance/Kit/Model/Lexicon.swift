@@ -29,6 +29,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     _ kind: Phrase.Kind,
     canFail: Bool = true,
     isTwoSteps: Bool = false,
+    asks: Bool = false,
     _ call: Call
   ) {
     // What else runs on main or on a queue runs beside the thread of the program.
@@ -41,7 +42,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         place: spelling.schedule.place.order,
         isNamed: spelling.schedule.isNamed,
         canFail: canFail,
-        isTwoSteps: isTwoSteps
+        isTwoSteps: isTwoSteps,
+        asks: asks
       )
     )
     calls.append(call)
@@ -153,6 +155,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       add(
         retry,
         .retry,
+        asks: retry.asks,
         .retry { adapter, policy, question, attempt in
           // The same type: `A` is `T`.
           let adapter = opened(adapter, as: T.self)

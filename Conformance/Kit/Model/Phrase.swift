@@ -39,6 +39,9 @@ struct Phrase: Sendable {
   /// Whether it is made of two steps, of which a cancellation reaches only the last.
   var isTwoSteps = false
 
+  /// Whether it is a retry that asks about each error of the suite's.
+  var asks = false
+
   /// What it attaches, where it is a step.
   var form: StepForm? { if case .step(let form) = kind { form } else { nil } }
 

@@ -5,6 +5,8 @@ extension Referee {
   struct Retry: Sendable {
     /// How many attempts, and how long it waits after a failed one.
     let attempts: Int, pause: Int
+    /// Whether it asks about errors: about those of the suite's only.
+    let asks: Bool
     var begun = 0
     /// The promise of the last attempt, and the time at which the attempt began.
     var current: Int?
@@ -13,8 +15,8 @@ extension Referee {
     var mayBeCancelled = false
   }
 
-  mutating func retries(_ number: Int, attempts: Int, pause: Int) {
-    retries[number] = Retry(attempts: attempts, pause: pause)
+  mutating func retries(_ number: Int, attempts: Int, pause: Int, asks: Bool) {
+    retries[number] = Retry(attempts: attempts, pause: pause, asks: asks)
   }
 
   /// An attempt begins.
@@ -71,6 +73,8 @@ extension Referee {
       )
     } else if retry.begun < retry.attempts, !all.contains(where: { $0.end == .cancelled }) {
       let isOfTheLibrary = if case .foreign = end { true } else { false }
+      // An adapter cannot ask about an attempt that has failed so.
+      if retry.asks, isOfTheLibrary, all.contains(where: { $0.end == end }) { return }
       object(
         (isOfTheLibrary ? ["TIM-10"] : []) + ["TIM-05"],
         "t\(number) \(words(end)) after \(retry.begun) of \(retry.attempts) attempts"
