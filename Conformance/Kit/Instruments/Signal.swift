@@ -6,6 +6,9 @@ final class Signal: Sendable {
 
   func fire() { semaphore.signal() }
 
+  /// Waits for an event that is sure to come.
+  func wait() { semaphore.wait() }
+
   /// Waits for the event, for at most so many seconds; returns whether it came.
   func wait(_ seconds: Double) -> Bool { semaphore.wait(timeout: .now() + seconds) == .success }
 
