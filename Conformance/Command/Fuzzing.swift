@@ -91,8 +91,9 @@ extension FuzzRecord.Row {
     let token =
       "\(ReplayToken(.program, [subject, "\(FuzzFinding.version)", "\(seed)", "\(index)"]))"
     self.token = token
+    let first = "program \(index) differs in some runs: \(result.words ?? "")"
     self.finding =
-      (finding?.text ?? "program \(index) differs in some runs")
+      (finding?.text ?? first)
       + "\n\nAgain: \(FailureReport.call(of: program)) replay \(token)"
   }
 

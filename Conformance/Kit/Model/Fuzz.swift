@@ -45,6 +45,7 @@ package struct Fuzz: ProgramRunner {
     return ProgramResult(
       differs: report.difference != nil,
       rules: report.difference?.rules ?? [],
+      words: report.difference.map { FuzzFinding.words($0.words, $0.rules) },
       unsaid: report.unsaid,
       hasHung: report.hasHung
     )

@@ -16,17 +16,22 @@ package struct FuzzFinding: Sendable {
 
   /// All of it, for readers.
   package var text: String {
+    """
+    \(Self.words(words, rules))
+
+    The program:
+    \(program.map { "  \($0)" }.joined(separator: "\n"))
+
+    What happened:
+    \(trace.map { "  \($0)" }.joined(separator: "\n"))
+    """
+  }
+
+  /// What was seen, and below it what the rules say that it contradicts.
+  static func words(_ words: String, _ rules: [String]) -> String {
     let statements = rules.map { id in
       "  \(id)  \(Catalogue.rules.first { $0.id == id }?.statement ?? "")"
     }
-    return """
-      \(([words] + statements).joined(separator: "\n"))
-
-      The program:
-      \(program.map { "  \($0)" }.joined(separator: "\n"))
-
-      What happened:
-      \(trace.map { "  \($0)" }.joined(separator: "\n"))
-      """
+    return ([words] + statements).joined(separator: "\n")
   }
 }
