@@ -31,7 +31,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   }
 
   init() {
-    if let type = A.self as? any SignallingAdapter.Type { open(signalling: type) }
+    if let type = A.signalling { open(signalling: type) }
     if let type = A.self as? any AdoptingAdapter.Type { open(adopting: type) }
     if let type = A.self as? any CancellableAdapter.Type { open(cancellable: type) }
     if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }

@@ -96,4 +96,9 @@ struct Design: Sendable {
 extension PromiseAdapter {
   /// What the design of the library allows.
   static var design: Design { Design(profile) }
+
+  /// The adapter, if it offers signals, and its library has them.
+  static var signalling: (any SignallingAdapter.Type)? {
+    profile.absences[.signals] == nil ? Self.self as? any SignallingAdapter.Type : nil
+  }
 }

@@ -61,7 +61,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   let adapter: A
   let state: Mutex<State>
   let isTraced: Bool
-  /// Drivers of the places where the library runs the handlers of this program by itself.
+  /// Drivers of the places where the library runs something by itself: handlers, or reports only.
   let places: [Driver]
   /// Taken by all code of the program, where other threads run handlers.
   let lock: ProgramLock?
@@ -69,7 +69,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   init(_ language: Language<A>, _ program: FuzzProgram, isTraced: Bool = false) {
     (self.language, self.program, self.isTraced) = (language, program, isTraced)
     adapter = A(stage: stage)
-    places = language.place == nil ? [] : adapter.drivers
+    places = adapter.drivers
     lock = language.isBeside ? ProgramLock() : nil
     stage.drive(by: places.map(\.pump))
     let (count, handlers) = program.size
@@ -114,8 +114,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
     let difference = state.withLock { $0.referee.difference }
     stage.gate.onSubmit(nil)
     letGo()
-    // What runs on a pool may be released later.
-    let isReleased = lock == nil || !places.isEmpty && places.allSatisfy { $0.place == .queue }
+    // What runs on a pool may be released later, and what is reported when nobody can tell.
+    let mayReport = listens && language.design.mayAlwaysComeLater
+    let isReleased =
+      !mayReport && (lock == nil || !places.isEmpty && places.allSatisfy { $0.place == .queue })
     let isWaiting = state.withLock { !$0.tasks.isEmpty || $0.hasCircle }
     return state.withLock {
       if difference == nil && stage.ledger.live != 0 && !isWaiting && isReleased {
@@ -191,7 +193,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     stage.clock.advance(by: .seconds(1_000))
     stage.clock.dropAlarms()
     while stage.gate.drain() + stage.otherGate.drain() > 0 {}
-    if runsBeside { quiesce() }
+    if runsBeside || program.hasReports { quiesce() }
     // A reporter holds this.
     if program.hasReports { language.abilities.reports?(adapter) { _ in } }
   }
@@ -200,7 +202,12 @@ final class Arena<A: PromiseAdapter>: Sendable {
   private func settleWhatIsPending() {
     let (settlers, carried) = state.withLock { state in
       state.isOver = true
-      return (state.held.compactMap(\.settler), state.held.compactMap(\.carried))
+      let unused = state.held.indices.filter {
+        language.design.ignoresLateSettlements || state.referee.forecast($0) == .wins
+      }
+      return (
+        unused.compactMap { state.held[$0].settler }, state.held.compactMap(\.carried)
+      )
     }
     for settler in settlers { _ = settler.settle(.fulfilled(token())) }
     for pending in carried where pending.count == 0 { pending.promise.fulfill(true) }

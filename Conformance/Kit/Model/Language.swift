@@ -8,6 +8,8 @@ struct Language<A: PromiseAdapter>: Sendable {
   let place: Schedule.Place?
   /// Whether that is on other threads.
   let isBeside: Bool
+  /// Whether failures may be reported on other threads.
+  let reportsBeside: Bool
   /// How an observer sees a cancellation, where that is not ``Outcome/cancelled``.
   let cancellation: Outcome?
   /// How a promise ends that is resolved with itself, where that is as in ECMAScript; other circles never end there.
@@ -22,7 +24,10 @@ struct Language<A: PromiseAdapter>: Sendable {
     lexicon = Lexicon(place)
     let stage = Stage()
     let adapter = A(stage: stage)
-    stage.drive(by: adapter.drivers.map(\.pump))
+    let drivers = adapter.drivers
+    stage.drive(by: drivers.map(\.pump))
+    reportsBeside =
+      abilities.reports != nil && (A.design.mayComeLater || !drivers.isEmpty)
     /// How a promise ends once something was done to it.
     func end(of promise: A.Handle?, after act: () -> Void) -> Outcome? {
       guard let promise else { return nil }
@@ -61,7 +66,7 @@ struct Language<A: PromiseAdapter>: Sendable {
       enqueues: abilities.enqueue != nil,
       waits: abilities.awaiting != nil,
       blocks: abilities.blocking != nil && !isBeside,
-      takesOtherThreads: place == nil
+      takesOtherThreads: place == nil && !reportsBeside
     )
   }
 }

@@ -11,7 +11,9 @@ extension Referee {
       self.end(promise, end, may: now, sure: sureAfterHooks)
       leaves(promise, for: end, isSure: true)
     case .open:
-      promises[promise].tries.append(Chance(end: end, since: now, isSure: false))
+      // A request is carried out, unless something else comes first.
+      let isSure = chances(promise).isEmpty
+      promises[promise].tries.append(Chance(end: end, since: now, isSure: isSure))
       leaves(promise, for: end, isSure: false)
     case .loses: promises[promise].isCancelledLate = true
     }
@@ -25,7 +27,7 @@ extension Referee {
   /// The result that cancelling a promise must have now.
   private func forecast(_ promise: Int, cancelledWith end: End) -> Forecast {
     if promises[promise].end != nil { return .loses }
-    return chances(promise).isEmpty ? .wins : .open
+    return chances(promise).isEmpty && design.cancelsAtOnce ? .wins : .open
   }
 
   mutating func cancelled(
@@ -42,7 +44,7 @@ extension Referee {
         "p\(promise) was cancelled, and does not read so"
       )
     }
-    guard let answer, design.saysWhoCancelled else { return }
+    guard let answer, design.saysWhoCancelled, design.cancelsAtOnce else { return }
     switch forecast {
     case .wins where !answer:
       object(["CAN-06", "CAN-07"], "the call that cancelled p\(promise) says it lost")
@@ -110,7 +112,9 @@ extension Referee {
       isCertain = false
     }
     let all = chances(promise)
-    if isCertain, all.allSatisfy({ $0.end == .cancelled }) {
+    // Where cancelling is a request, it may go on.
+    let isCancelled = isCertain && design.cancelsForCertain && design.cancelsAtOnce
+    if isCancelled, all.allSatisfy({ $0.end == .cancelled }) {
       promises[promise].abandoned = now
       // Not by what it waits for.
       promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: true))

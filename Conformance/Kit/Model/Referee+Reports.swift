@@ -31,7 +31,7 @@ extension Referee {
           "error \(number) was reported \(count) times, and had \(unhandled.count) unhandled ends",
           isAfterwards: true
         )
-      } else if count < never.count && !isCancellation {
+      } else if count < never.count && !isCancellation && !design.mayAlwaysComeLater {
         let first = promises.indices.first {
           promises[$0].end == number && promises[$0].firstAttached == nil
         }

@@ -33,6 +33,8 @@ extension Referee {
     promises[promise].follows.append((other, now))
     promises[other].dependents.append(promise)
     promises[other].attached.append(now)
+    // The same, where it is asked to be cancelled.
+    if !design.cancelsAtOnce && !promises[promise].tries.isEmpty { loses(other, isSure: false) }
   }
 
   /// Whether a promise ends, or may end, as another does: it must not be told to follow that one.

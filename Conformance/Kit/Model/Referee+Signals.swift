@@ -110,7 +110,9 @@ extension Referee {
         [signal.roots.isEmpty ? "CAN-07" : "CAN-33", "CAN-32", "CAN-39"],
         "s\(number) reads as \(isAborted ? "" : "not ")aborted"
       )
-    } else if let expected = signal.reason, expected != reason, expected != .cancelled {
+    } else if design.signalsHaveReasons, let expected = signal.reason, expected != reason,
+      expected != .cancelled
+    {
       object(["CAN-08", "CAN-32"], "s\(number) has another reason: \(reason.map(words) ?? "none")")
     }
   }

@@ -120,7 +120,7 @@ struct Chapter: Sendable {
       ($0 as? any (CombiningAdapter & BranchCancellingAdapter).Type).map { [$0.can29, $0.can31] }
     },
     Chapter(.signals, if: "cancellation has signals") {
-      ($0 as? any SignallingAdapter.Type).map {
+      $0.signalling.map {
         [$0.can32, $0.can33, $0.can40, $0.can41, $0.mem14, $0.mem19]
       }
     },

@@ -29,14 +29,27 @@ import Testing
     #expect(OneHandlerMisuses.count.withLock(\.self) == 0)
   }
 
-  @Test(
-    arguments: DesignTests.designs + ContextDesignTests.all + [
-      .init(by: PlacedAdapter<OnAPool>.self), .init(by: PlacedAdapter<OnAQueueWithNoDriver>.self),
-      .init(by: PlacedAdapter<OnMainWithNoDriver>.self),
-    ]
-  )
+  /// Designs whose rules other tests run.
+  static let others: [DesignTests.Design] = [
+    .init(by: PlacedAdapter<OnAPool>.self), .init(by: PlacedAdapter<OnAQueueWithNoDriver>.self),
+    .init(by: PlacedAdapter<OnMainWithNoDriver>.self), .init(SettlersAreUsedOnce.self),
+    .init(SignalsSayNoReason.self), .init(ReportsOnAQueue.self), .init(CancelsAfterTheJob.self),
+  ]
+
+  @Test(arguments: DesignTests.designs + ContextDesignTests.all + FuzzTests.others)
   func `a design and the model do not differ`(design: DesignTests.Design) {
     expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
+  }
+
+  @Test func `at the end of a program no settler is used again`() {
+    let subject = Subject(PlacedAdapter<OnALoopSettledOnce>.self)
+    expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
+    #expect(SettlersAreUsedOnce.misuses.current == 0)
+  }
+
+  @Test func `a cancellation that is asked for and forgotten is noticed`() {
+    let programs = Fuzz(SketchAdapter<ForgetsToCancelAfterTheJob>.self)
+    #expect((0..<5_000).contains { !programs.run(seed: 1, index: $0).rules.isEmpty })
   }
 
   @Test(

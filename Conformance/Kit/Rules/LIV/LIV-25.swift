@@ -8,7 +8,7 @@ extension AwaitingAdapter {
     Ending<Self>.allCases.map { way in
       once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
     }.sum ?? .lacking(.drivenPlace)
-    given(Self.self as? any SignallingAdapter.Type, or: .signals) { signals(of: $0) }
+    given(signalling, or: .signals) { signals(of: $0) }
     given(Self.self as? any ErrorNestingAdapter.Type, or: .any) { nestings(of: $0) }
   }
 
@@ -43,7 +43,7 @@ extension AwaitingAdapter {
   }
 
   private static func signals<A: SignallingAdapter>(of adapter: A.Type) -> Part {
-    LeavingSignal<A>.allCases.map { way in
+    LeavingSignal<A>.allCases.filter { $0 != .reason || A.design.signalsHaveReasons }.map { way in
       A.once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
     }.sum ?? .lacking(.signals)
   }

@@ -157,7 +157,7 @@ import TestSupport
     ),
     Allowance(
       SignalsSayNoReason.self,
-      ["CAN-32", "CAN-33", "CAN-40", "CAN-41"],
+      ["CAN-32", "CAN-33", "CAN-40", "CAN-41", "LIV-25"],
       faulty: SignalsSayNoReasonAndForget.self,
       ["CAN-32"]
     ),
@@ -532,19 +532,23 @@ class SettlersAreUsedOnce: Sketch, @unchecked Sendable {
 
   private let isUsed = Guarded(false)
 
-  override var settler: Settler {
-    let settler = super.settler
-    let use = { @Sendable [isUsed] in
-      if isUsed.replace(with: true) { Self.misuses.withLock { $0 += 1 } }
+  override var settler: Settler { super.settler.counting(in: isUsed) }
+}
+
+extension Settler {
+  /// The same, where a second use is a mistake, which is counted.
+  func counting(in isUsed: Guarded<Bool>) -> Settler {
+    let use = { @Sendable in
+      if isUsed.replace(with: true) { SettlersAreUsedOnce.misuses.withLock { $0 += 1 } }
     }
     return Settler(
       fulfill: {
         use()
-        return settler.fulfill($0)
+        return fulfill($0)
       },
       reject: {
         use()
-        return settler.reject($0)
+        return reject($0)
       }
     )
   }
@@ -553,6 +557,36 @@ class SettlersAreUsedOnce: Sketch, @unchecked Sendable {
 /// A fault: handlers for errors are forgotten.
 final class SettlersAreUsedOnceAndForget: SettlersAreUsedOnce, @unchecked Sendable {
   override func recover(_ body: @escaping RecoveryBody) -> Sketch { derive { $1.pass($0) } }
+}
+
+// MARK: Requests
+
+/// A cancellation inside a job is a request, which is carried out when that job has returned.
+class CancelsAfterTheJob: Sketch, @unchecked Sendable {
+  override class var divergences: [Profile.Divergence] {
+    [
+      Profile.Divergence(
+        "CAN-07",
+        observed: "inside a handler, after cancelling, it read as cancelled: [false]",
+        instead: "a promise is cancelled when the handler has returned that asks for it",
+        because: "a handler is not to be surprised by what it asks for"
+      )
+    ]
+  }
+
+  override func cancel() -> Bool {
+    guard gate.isRunningHere else { return super.cancel() }
+    let isPending = state == nil
+    if isPending { gate.submit { self.carryOut() } }
+    return isPending
+  }
+
+  func carryOut() { _ = super.cancel() }
+}
+
+/// A fault: what was asked for inside a job is forgotten.
+final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable {
+  override func carryOut() {}
 }
 
 // MARK: Reports and signals
@@ -575,14 +609,14 @@ final class ReportsTwiceOnAQueue: ReportsOnAQueue, @unchecked Sendable {
   }
 }
 
-/// A signal is aborted, and gives no reason.
+/// A signal is aborted, and keeps no reason.
 class SignalsSayNoReason: Sketch, @unchecked Sendable {
   override class var absences: [Profile.Need: String] {
     super.absences.merging([.signalReason: "a signal says no more than that it is aborted"]) { $1 }
   }
 
   class Silent: SignalSketch, @unchecked Sendable {
-    override var reason: Outcome? { super.reason.map { _ in .foreign("aborted") } }
+    override func mark(_ reason: Outcome) -> Bool { super.mark(.foreign("aborted")) }
   }
 
   override class var signal: SignalSketch.Type { Silent.self }

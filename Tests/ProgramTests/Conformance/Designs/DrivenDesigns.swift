@@ -54,6 +54,14 @@ enum OnALoop: PlacedDesign {
   }
 }
 
+/// The same, where settling a second time is a mistake.
+enum OnALoopSettledOnce: PlacedDesign {
+  static let ways = OnALoop.ways
+  static let choices = OnALoop.choices
+  static let settlesOnce = true
+  static func drivers(_ places: OwnPlaces) -> [Driver] { OnALoop.drivers(places) }
+}
+
 /// All handlers run on the global pool, and the library knows how many are under way.
 enum OnACountedPool: PlacedDesign {
   static let ways = [Way("", .always(.pool))]

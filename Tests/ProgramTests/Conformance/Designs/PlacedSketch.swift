@@ -65,6 +65,8 @@ protocol PlacedDesign: Sendable {
   static func drivers(_ places: OwnPlaces) -> [Driver]
   /// Where observers run.
   static var observers: Schedule.Place { get }
+  /// Whether settling a second time is a mistake.
+  static var settlesOnce: Bool { get }
 }
 
 /// A way to say where a handler runs.
@@ -77,6 +79,7 @@ struct Way: Sendable {
 
 extension PlacedDesign {
   static var quiescence: Profile.Quiescence { .drained }
+  static var settlesOnce: Bool { false }
   static func drivers(_ places: OwnPlaces) -> [Driver] { [] }
   static var observers: Schedule.Place { ways[0].schedule.place }
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
@@ -94,6 +97,7 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
     Profile(
       name: "\(D.self)",
       quiescence: D.quiescence,
+      settlerIsSingleUse: D.settlesOnce,
       choices: SketchChoices.all.overridden(by: [UnhandledFailure.silent])
         .overridden(by: D.choices)
     )
@@ -118,7 +122,8 @@ struct PlacedAdapter<D: PlacedDesign>: IdentityAdapter {
 
   func pending() -> (handle: Sketch, settler: Settler) {
     let sketch = make()
-    return (sketch, sketch.settler)
+    let settler = sketch.settler
+    return (sketch, D.settlesOnce ? settler.counting(in: Guarded(false)) : settler)
   }
 
   func observe(_ handle: Sketch, _ observer: @escaping @Sendable (Outcome) -> Void) {
