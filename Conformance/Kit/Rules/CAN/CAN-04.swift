@@ -17,5 +17,22 @@ extension CancellableAdapter {
       let outcome = try trial.expectCancelled(early)
       try trial.expect(promise.handle, outcome)
     }
+    given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { inside($0) }
+  }
+
+  /// A handler cancels the promise that it is about to give a value.
+  private static func inside<B: BranchCancellingAdapter>(_: B.Type) -> Part {
+    B.each(B.transforms) { trial, step in
+      let (own, value) = (Box<B.Handle>(), trial.token())
+      let (source, settler) = trial.pending()
+      let branch = step.apply(trial, source) { _ in
+        if let own = own.take() { trial.cancel(own) }
+        return value
+      }
+      own.value = branch
+      let seen = trial.observe(branch)
+      trial.settle(settler, .fulfilled(trial.token()))
+      try trial.expectCancelled(seen)
+    }
   }
 }

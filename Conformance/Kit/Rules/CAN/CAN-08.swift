@@ -11,11 +11,15 @@ extension CancellableAdapter {
         throw TrialEnd.inconclusive("the adapter has no way to give a reason")
       }
       let early = trial.observe(promise.handle)
+      let downstream = transforms.driven.first.map { step in
+        trial.observe(step.passing(trial, promise.handle) {})
+      }
       let reason = trial.fault()
       _ = cancel(reason)
       _ = cancel(trial.fault())
       _ = promise.cancel()
       try trial.expect(early, .rejected(reason))
+      if let downstream { try trial.expect(downstream, .rejected(reason)) }
       try trial.expect(promise.handle, .rejected(reason))
     }
   }

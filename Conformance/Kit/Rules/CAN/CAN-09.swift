@@ -55,6 +55,12 @@ extension HookingAdapter {
         }
         try trial.expect(early, outcome)
         try trial.expect(hook, ran: 0, "when it was \(outcome)")
+        // A signal knows of no failure, but of the value that its promise has.
+        guard outcome.isFulfilled else { continue }
+        let late = trial.probe("the late hook")
+        _ = promise.onCancel? { late.hit() }
+        trial.cancel(promise)
+        try trial.expect(late, ran: 0, "when it was registered after the fulfilment")
       }
     }
   }

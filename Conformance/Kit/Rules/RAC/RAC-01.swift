@@ -6,5 +6,23 @@ extension CombiningAdapter {
     hint("what is done with errors")
     each(combinations(.race), or: .racing) { trial, race in try trial.check(race, trial.patterns())
     }
+    given(
+      canCancel ? Self.self as? any (CombiningAdapter & CancellableAdapter).Type : nil,
+      or: .cancelling
+    ) { withACancelledInput($0) }
+  }
+
+  private static func withACancelledInput<B: CombiningAdapter & CancellableAdapter>(
+    _: B.Type
+  ) -> Part {
+    B.each(B.combinations(.race).taking(2...3), or: .racing) { trial, race in
+      let promise = trial.cancellable()
+      let others = (1..<race.most(of: 2...3)).map { _ in trial.pending().handle }
+      let early = trial.observe(promise.handle)
+      let seen = trial.combine(race, others + [promise.handle])
+      trial.cancel(promise)
+      let end = try trial.expectCancelled(early)
+      try trial.expect(seen, .other(end))
+    }
   }
 }

@@ -73,6 +73,20 @@ extension ReportingAdapter {
         "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
       )
     }
+    once("made inside a report") { trial in
+      let (reports, isFirst) = (Log<Outcome>(), Box(true))
+      let faults = (0..<2).map { _ in trial.fault() }
+      trial.adapter.onUnhandled { outcome in
+        reports.add(outcome)
+        if isFirst.take() != nil { leaf(trial, .rejected(faults[1])) }
+      }
+      leaf(trial, .rejected(faults[0]))
+      try trial.expect(
+        reports,
+        faults.map(Outcome.rejected),
+        "the second failure was made in the report of the first; the reports were \(reports.all)"
+      )
+    }
     each(finallyVerbs(), or: .finally) { trial, step in
       let reports = trial.reports()
       let ran = trial.probe("the finally handler")
