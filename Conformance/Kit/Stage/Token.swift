@@ -5,6 +5,7 @@ public final class Token: Sendable, CustomStringConvertible {
   private let ledger: Ledger
   private let number: Int
   private let onRelease: (@Sendable () -> Void)?
+  private let onLook: (@Sendable () -> Void)?
 
   /// Makes a token that is counted in `ledger`.
   ///
@@ -13,7 +14,14 @@ public final class Token: Sendable, CustomStringConvertible {
   ///   - onRelease: runs in its `deinit`, as code of a user may.
   public init(in ledger: Ledger, onRelease: (@Sendable () -> Void)? = nil) {
     self.ledger = ledger
-    self.onRelease = onRelease
+    (self.onRelease, onLook) = (onRelease, nil)
+    number = ledger.enter()
+  }
+
+  /// Makes one whose description runs code, as that of a user's type may.
+  init(onLook: @escaping @Sendable () -> Void, in ledger: Ledger) {
+    self.ledger = ledger
+    (onRelease, self.onLook) = (nil, onLook)
     number = ledger.enter()
   }
 
@@ -23,5 +31,8 @@ public final class Token: Sendable, CustomStringConvertible {
   }
 
   /// `value 3`: the third payload its trial made.
-  public var description: String { "value \(number)" }
+  public var description: String {
+    onLook?()
+    return "value \(number)"
+  }
 }

@@ -25,5 +25,23 @@ extension PromiseAdapter {
         "describing what was \(met.end) blocks"
       )
     }
+    given(Self.self as? any QueryingAdapter.Type, or: .querying) { valuesThatAsk($0) }
+  }
+
+  private static func valuesThatAsk<B: QueryingAdapter>(_: B.Type) -> Part {
+    B.once("a value that asks its promise when it is described") { trial in
+      let known = Box<B.Handle>()
+      let value = Token(
+        onLook: { if let handle = known.value { _ = trial.adapter.query(handle) } },
+        in: trial.stage.ledger
+      )
+      let (handle, settler) = trial.pending()
+      trial.settle(settler, .fulfilled(value))
+      try trial.expect(handle, .fulfilled(value))
+      known.value = handle
+      let isFree = trial.elsewhere { look(at: handle) }
+      known.value = nil
+      try trial.check(isFree, "describing it blocks")
+    }
   }
 }
