@@ -205,9 +205,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       let unused = state.held.indices.filter {
         language.design.ignoresLateSettlements || state.referee.forecast($0) == .wins
       }
-      return (
-        unused.compactMap { state.held[$0].settler }, state.held.compactMap(\.carried)
-      )
+      return (unused.compactMap { state.held[$0].settler }, state.held.compactMap(\.carried))
     }
     for settler in settlers { _ = settler.settle(.fulfilled(token())) }
     for pending in carried where pending.count == 0 { pending.promise.fulfill(true) }

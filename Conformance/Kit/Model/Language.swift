@@ -17,7 +17,9 @@ struct Language<A: PromiseAdapter>: Sendable {
 
   init() {
     var abilities = Abilities<A>()
-    if !A.design.cancelsForCertain { (abilities.cancellable, abilities.cancel) = (nil, nil) }
+    if !A.design.cancelsForCertain || !A.canCancel {
+      (abilities.cancellable, abilities.cancel) = (nil, nil)
+    }
     self.abilities = abilities
     place = A.ownPlace
     isBeside = place.map { $0 != .loop } ?? false
@@ -26,8 +28,7 @@ struct Language<A: PromiseAdapter>: Sendable {
     let adapter = A(stage: stage)
     let drivers = adapter.drivers
     stage.drive(by: drivers.map(\.pump))
-    reportsBeside =
-      abilities.reports != nil && (A.design.mayComeLater || !drivers.isEmpty)
+    reportsBeside = abilities.reports != nil && (A.design.mayComeLater || !drivers.isEmpty)
     /// How a promise ends once something was done to it.
     func end(of promise: A.Handle?, after act: () -> Void) -> Outcome? {
       guard let promise else { return nil }
