@@ -105,7 +105,10 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
     return Carrier(
       observe: { observer in promise.then { observer($0) } },
       fulfill: { resolve($0) },
-      observePassedOn: { observer in promise.map { $0 }.then { observer($0) } }
+      observePassedOn: { observer in promise.map { $0 }.then { observer($0) } },
+      observeCombined: { [queue] observer in
+        Promise<Value>.all([promise], queue: queue).then { observer($0[0]) }
+      }
     )
   }
 

@@ -89,6 +89,9 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
       fulfill: { promise.fulfill(with: .success($0)) },
       observePassedOn: { observer in
         promise.map { $0 }.await { result in observer(result.get()) }
+      },
+      observeCombined: { observer in
+        Promise<Value, Never>.all([promise]).await { result in observer(result.get()[0]) }
       }
     )
   }

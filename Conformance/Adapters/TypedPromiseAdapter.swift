@@ -122,6 +122,9 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
       fulfill: { resolver.fulfill($0) },
       observePassedOn: { [gate] observer in
         promise.then(on: gate) { (value: Value) -> Value in value }.then(on: gate) { observer($0) }
+      },
+      observeCombined: { [gate] observer in
+        when(fulfilled: [promise]).then(on: gate) { observer($0[0]) }
       }
     )
   }

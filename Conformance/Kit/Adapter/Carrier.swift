@@ -10,13 +10,18 @@ public struct Carrier<Value: Sendable>: Sendable {
   /// Attaches a step whose handler returns the value as it is, and an observer to the step's promise; `nil` where the
   /// library has no such step.
   public let observePassedOn: Observe?
+  /// Combines this promise alone, and attaches an observer to what waits for all, which is told its value; `nil` where
+  /// the library combines none.
+  public let observeCombined: Observe?
 
-  /// Makes a carrier from the library's two calls, and from a third where there is one; each is the property of its name.
+  /// Makes a carrier from the library's two calls, and from others where it has them; each is the property of its name.
   public init(
     observe: @escaping Observe,
     fulfill: @escaping @Sendable (Value) -> Void,
-    observePassedOn: Observe? = nil
+    observePassedOn: Observe? = nil,
+    observeCombined: Observe? = nil
   ) {
-    (self.observe, self.fulfill, self.observePassedOn) = (observe, fulfill, observePassedOn)
+    (self.observe, self.fulfill) = (observe, fulfill)
+    (self.observePassedOn, self.observeCombined) = (observePassedOn, observeCombined)
   }
 }

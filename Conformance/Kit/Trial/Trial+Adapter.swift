@@ -39,7 +39,8 @@ extension Trial {
     return Carrier(
       observe: once(carrier.observe),
       fulfill: carrier.fulfill,
-      observePassedOn: carrier.observePassedOn.map(once)
+      observePassedOn: carrier.observePassedOn.map(once),
+      observeCombined: carrier.observeCombined.map(once)
     )
   }
 

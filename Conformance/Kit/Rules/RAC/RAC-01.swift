@@ -8,7 +8,7 @@ extension CombiningAdapter {
     }
     given(
       canCancel ? Self.self as? any (CombiningAdapter & CancellableAdapter).Type : nil,
-      or: .cancelling
+      or: .racing
     ) { withACancelledInput($0) }
   }
 

@@ -17,8 +17,8 @@ extension PromiseAdapter {
             tries: Stimulus(nil, arrival, isSecond: isSecond)
           )
           return Case(label, arriving: arrival) { (trial: Trial<Self>) in
-            for isPassedOn in [false, true] {
-              try tryAll(trial, Way(isSecond: isSecond, isPassedOn: isPassedOn))
+            for path in Path.allCases {
+              try tryAll(trial, Way(isSecond: isSecond, path: path))
             }
           }
         }
@@ -65,7 +65,7 @@ extension PromiseAdapter {
     return (held + shaped).compactMap(\.self)
   }
 
-  /// `nil` where the library has no step that passes a value on.
+  /// `nil` where the library has nothing that is so between.
   fileprivate static func payload<Value: Sendable>(
     _ trial: Trial<Self>,
     _ way: Way,
@@ -74,9 +74,7 @@ extension PromiseAdapter {
     _ isSame: @escaping @Sendable (Value) -> Bool
   ) -> Payload<Self>? {
     let carrier = trial.carrier(of: Value.self)
-    guard let observe = way.isPassedOn ? carrier.observePassedOn : carrier.observe else {
-      return nil
-    }
+    guard let observe = way.path.observe(carrier) else { return nil }
     // Whether it is the same, of each: nothing here holds a value.
     let (met, late) = (Log<Bool>(), Log<Bool>())
     let (expected, expectedLate) = (way.isSecond ? 2 : 1, Counter())
@@ -98,7 +96,7 @@ extension PromiseAdapter {
       },
       hasCome: { met.count >= expected && late.count >= expectedLate.count },
       check: {
-        let way = way.isPassedOn ? ", passed on by a step," : ""
+        let way = way.path.rawValue
         for (seen, expected) in [(met, expected), (late, expectedLate.count)] {
           let words =
             "a \(Value.self)\(way) came out \(times(seen.count)), for \(expected) observers"
@@ -117,8 +115,22 @@ extension PromiseAdapter {
 private struct Way {
   /// Whether another observer was attached before, in the same way.
   let isSecond: Bool
-  /// Whether a step passes the value on to them.
-  let isPassedOn: Bool
+  let path: Path
+}
+
+/// What is between a promise and its observers.
+private enum Path: String, CaseIterable, Sendable {
+  case none = ""
+  case step = ", passed on by a step,"
+  case combination = ", which waited for all,"
+
+  func observe<Value>(_ carrier: Carrier<Value>) -> Carrier<Value>.Observe? {
+    switch self {
+    case .none: carrier.observe
+    case .step: carrier.observePassedOn
+    case .combination: carrier.observeCombined
+    }
+  }
 }
 
 /// A promise of one payload, and its observers.

@@ -70,7 +70,7 @@ extension TimedAdapter {
     }
     given(
       canCancel ? Self.self as? any (TimedAdapter & CancellableAdapter).Type : nil,
-      or: .cancelling
+      or: .retry
     ) { withACancelledAttempt($0) }
   }
 
