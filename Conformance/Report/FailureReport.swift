@@ -57,8 +57,8 @@ public struct FailureReport: Sendable {
     let lines =
       Self.wrapped(title, first: "", indented: 0) + fields.flatMap(Self.field) + trace
       + Self.wrapped(cause.reason, first: "  ✗ ", indented: 4) + after.flatMap(Self.field)
-      // A command is copied, and so is one line.
-      + again.map { "  again      \($0)" } + Self.field("also fail", others)
+      // What is copied is one line: a declaration, and a command.
+      + copied + Self.field("also fail", others)
     return lines.map { "\($0)\n" }.joined() + "\n"
   }
 
@@ -69,6 +69,19 @@ public struct FailureReport: Sendable {
       case .leftOut(let count): ["    … \(count) more"]
       }
     }
+  }
+
+  /// What is wrong with the divergences that the profile declares, where the reason is that of a case.
+  private var declared: String? {
+    guard cause.smallest != nil, let reason = cause.line.reason,
+      reason.hasPrefix("declared to diverge")
+    else { return nil }
+    return Escaping.line(String(reason.dropFirst("declared ".count)))
+  }
+
+  private var copied: [String] {
+    let declaration = declared.map { "  declared   \($0)" }
+    return [declaration].compactMap(\.self) + again.map { "  again      \($0)" }
   }
 
   private var again: [String] {

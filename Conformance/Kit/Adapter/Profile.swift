@@ -14,11 +14,13 @@ public struct Profile: Sendable {
     case none
   }
 
-  /// A law that the library breaks on purpose.
+  /// A law that the library breaks on purpose, and in which way; if in several ways, each is declared.
   public struct Divergence: Sendable {
     /// The rule's id.
     public let rule: String
     /// A part of the failure that the suite must observe: in what way the library diverges.
+    ///
+    /// Each case of the rule that fails must show it, or that of another declaration.
     public let observed: String
     /// What the library does instead.
     public let instead: String
@@ -41,6 +43,9 @@ public struct Profile: Sendable {
       (self.rule, self.observed, self.instead, self.because) = (rule, observed, instead, because)
       self.inSomeRuns = inSomeRuns
     }
+
+    /// Whether a case that failed for this reason did so in this way.
+    func explains(_ reason: String) -> Bool { reason.contains(observed) }
 
     /// What the library does, and why.
     var words: String { "\(inSomeRuns ? "in some runs, " : "")\(instead), because \(because)" }

@@ -44,7 +44,9 @@ extension Cell {
       )
     }
     guard declared == seen.observed else {
-      return .fail("declared \(declared), observed \(seen.observed)")
+      return .fail(
+        "declared \(declared), observed \(seen.observed): declare `\(seen.spelling)`"
+      )
     }
     return .choice(seen.observed)
   }

@@ -6,7 +6,7 @@ public struct Cell: Sendable {
   public let rule: RuleInfo
   /// The subject's name.
   public let subject: String
-  /// What the profile declares: the value of a choice, the divergence from a law, or the limit beyond a bound.
+  /// What the profile declares: the value of a choice, divergences from a law, or the limit beyond a bound.
   let declaration: Declaration
   let content: Content
   /// Why the adapter itself does not work, or `nil` if it does.
@@ -15,8 +15,18 @@ public struct Cell: Sendable {
   /// The part of a profile that a rule is judged by.
   struct Declaration: Sendable {
     var choice: ObservedChoice?
-    var divergence: Profile.Divergence?
+    var divergences: [Profile.Divergence] = []
     var limit: Profile.Limit?
+
+    /// Whether a case failed as a divergence says.
+    func explains(_ failure: CellResult.Failure) -> Bool {
+      divergences.contains { $0.explains(failure.reason) }
+    }
+
+    /// What the divergences say, each once.
+    func words(_ part: (Profile.Divergence) -> String) -> String {
+      divergences.map(part).uniqued().joined(separator: "; ")
+    }
   }
 
   enum Content: Sendable {
@@ -46,14 +56,12 @@ public struct Cell: Sendable {
   /// says nothing.
   public var declared: String? {
     if let choice = declaration.choice { return choice.lines.joined(separator: "; ") }
-    if let divergence = declaration.divergence {
-      return "diverges: \(divergence.words)"
-    }
+    if !declaration.divergences.isEmpty { return "diverges: \(declaration.words(\.words))" }
     return declaration.limit.map { "at most \($0.most), because \($0.because)" }
   }
 
-  /// Whether the profile says that the law holds in some runs, and not in others.
-  public var divergesInSomeRuns: Bool { declaration.divergence?.inSomeRuns == true }
+  /// Whether the profile says that the law is broken in a way that some runs do not show.
+  public var divergesInSomeRuns: Bool { declaration.divergences.contains(where: \.inSomeRuns) }
 
   /// The public ways to say what the rule is about: those that its cases run.
   public var texts: [String] { cases.map(\.label.text).filter { !$0.isEmpty }.uniqued() }
@@ -81,7 +89,7 @@ public struct Cell: Sendable {
 extension Cell {
   /// The result of a case that ended the process, or hung so that nothing else could be run.
   func judge(_ failure: CellResult.Failure) -> CellResult {
-    let verdict = judge(failure, count: 1, by: declaration)
+    let verdict = judge([failure], by: declaration, isWhole: false)
     return CellResult(self, verdict, cases: failure.number + 1, failures: [failure])
   }
 
@@ -107,13 +115,17 @@ extension Cell {
       case .broken(let reason): broken = reason
       }
     }
-    // What is smallest says most.
-    failures.sort { ($0.size, $0.number) < ($1.size, $1.number) }
+    // What is not declared comes first, and what is smallest says most.
+    func rank(_ failure: CellResult.Failure) -> (Int, Int, Int) {
+      (declaration.explains(failure) ? 1 : 0, failure.size, failure.number)
+    }
+    failures.sort { rank($0) < rank($1) }
     let verdict: Verdict
     if let broken {
       verdict = .broken(broken)
-    } else if let failure = failures.first {
-      verdict = judge(failure, count: failures.count, by: declaration)
+    } else if !failures.isEmpty {
+      let hangs = failures.contains { $0.reason.hasPrefix(TrialEnd.hung) }
+      verdict = judge(failures, by: declaration, isWhole: !hangs && inconclusive == nil)
     } else if let inconclusive {
       verdict = .inconclusive(inconclusive)
     } else if let absence, evidence.isEmpty {
@@ -121,17 +133,18 @@ extension Cell {
       return judge(absence: absence)
     } else if case .bound(let bound) = rule.level {
       verdict =
-        declaration.divergence?.inSomeRuns == true
+        declaration.divergences.contains(where: \.inSomeRuns)
         ? .fail("declared to diverge in some runs, but this is a figure: declare its limit")
         : judge(figures.max(), of: bound, by: declaration)
-    } else if let divergence = declaration.divergence, divergence.inSomeRuns {
+    } else if !declaration.divergences.isEmpty, declaration.divergences.allSatisfy(\.inSomeRuns) {
       // The verdict is not a matter of luck, nor is the value that a run happens to show.
-      verdict = .diverges(divergence.words)
+      verdict = .diverges(declaration.words(\.words))
     } else if case .choice(let choice) = rule.level {
       verdict = judge(observed, of: choice, declared: declaration.choice)
-    } else if let divergence = declaration.divergence {
+    } else if !declaration.divergences.isEmpty {
       verdict = .fail(
-        "declared to diverge (\(divergence.instead)), but the law holds: remove the divergence"
+        "declared to diverge (\(declaration.words(\.instead))), but the law holds: "
+          + "remove the divergence"
       )
     } else {
       verdict = .pass
@@ -148,11 +161,15 @@ extension Cell {
   /// Whether a figure is within its bound, and within the limit that the profile declares.
   private func judge(_ figure: Int?, of bound: Bound, by declaration: Declaration) -> Verdict {
     guard let figure else { return .broken("the rule measured nothing") }
-    if declaration.divergence != nil {
-      return .fail("declared to diverge, but this is a bound: declare a limit")
-    }
     let limit = declaration.limit
     let grade = Grade(figure: figure, bound: bound, because: limit?.because)
+    guard declaration.divergences.isEmpty else {
+      let advice =
+        grade.isWithin
+        ? "remove the divergence"
+        : "declare `Profile.Limit(\"\(rule.id)\", atMost: \(figure), because: \"…\")`"
+      return .fail("declared to diverge, but this is a bound: \(advice)")
+    }
     guard let limit else { return grade.isWithin ? .within(grade) : .over(grade) }
     if grade.isWithin {
       return .fail(
@@ -160,39 +177,52 @@ extension Cell {
       )
     }
     guard figure <= limit.most else {
-      return .fail("declared at most \(limit.most), measured \(bound.words(figure))")
+      return .fail(
+        "declared at most \(limit.most), measured \(bound.words(figure)): "
+          + "declare `atMost: \(figure)`"
+      )
     }
     return .over(grade)
   }
 
+  /// The verdict on the cases that failed: each must fail as a divergence says.
+  ///
+  /// - Parameter isWhole: whether all cases were decided, so that each divergence must be seen, unless some runs only
+  ///   show it.
   private func judge(
-    _ failure: CellResult.Failure,
-    count: Int,
-    by declaration: Declaration
+    _ failures: [CellResult.Failure],
+    by declaration: Declaration,
+    isWhole: Bool
   ) -> Verdict {
-    let place = failure.label.isEmpty ? "" : "\(failure.label): "
-    let more = count > 1 ? " (and \(count - 1) more)" : ""
-    guard let divergence = declaration.divergence else {
-      return .fail(place + failure.reason + more)
-    }
-    guard failure.reason.contains(divergence.observed) else {
+    let open = failures.filter { !declaration.explains($0) }
+    guard let failure = open.first else {
+      let unseen = declaration.divergences.first { one in
+        isWhole && !one.inSomeRuns && !failures.contains { one.explains($0.reason) }
+      }
+      guard let unseen else { return .diverges(declaration.words(\.words)) }
       return .fail(
-        "declared to diverge in another way (\(divergence.observed)): " + place + failure.reason
+        "declared to diverge (\(unseen.observed)), but no case does so: remove the divergence"
       )
     }
-    return .diverges(divergence.words)
+    let place = failure.label.isEmpty ? "" : "\(failure.label): "
+    let more = open.count > 1 ? " (and \(open.count - 1) more)" : ""
+    if declaration.divergences.isEmpty { return .fail(place + failure.reason + more) }
+    return .fail(
+      "declared to diverge in another way (\(declaration.words(\.observed))): " + place
+        + "if that is meant, add `Profile.Divergence(\"\(rule.id)\", "
+        + "observed: \(failure.reason.debugDescription), instead: \"…\", because: \"…\")`"
+        + more
+    )
   }
 
   /// The result of a rule that does not apply, from which the profile cannot diverge.
   func judge(absence reason: String) -> CellResult {
-    guard let divergence = declaration.divergence else {
-      return CellResult(self, .notApplicable(reason))
-    }
+    if declaration.divergences.isEmpty { return CellResult(self, .notApplicable(reason)) }
     return CellResult(
       self,
       .fail(
-        "declared to diverge (\(divergence.instead)), but the rule does not apply (\(reason)): "
-          + "remove the divergence"
+        "declared to diverge (\(declaration.words(\.instead))), "
+          + "but the rule does not apply (\(reason)): remove the divergence"
       )
     )
   }

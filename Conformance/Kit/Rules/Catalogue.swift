@@ -137,7 +137,7 @@ public enum Catalogue {
   private static func declaration(_ rule: RuleInfo, _ profile: Profile) -> Cell.Declaration {
     var declaration = Cell.Declaration()
     declaration.choice = rule.level.choice.flatMap(profile.declaration)?.observed
-    declaration.divergence = profile.divergences.first { $0.rule == rule.id }
+    declaration.divergences = profile.divergences.filter { $0.rule == rule.id }
     declaration.limit = profile.limits.first { $0.rule == rule.id }
     return declaration
   }

@@ -107,9 +107,11 @@ public final class Run: CellRunner {
     for (number, one) in cases.enumerated() where options.isThorough || !one.label.isThorough {
       let result = await run(one, number, of: cell, options, on: worker)
       results.append((one, result))
+      guard case .violated(let reason, let trace) = result else { continue }
       // The case that hangs keeps the thread, and most other cases would hang, too.
-      if case .violated(let reason, _) = result,
-        options.stopsAtFailure || reason.hasPrefix(TrialEnd.hung)
+      if reason.hasPrefix(TrialEnd.hung) { break }
+      if options.stopsAtFailure,
+        !cell.declaration.explains(.init(number, of: one.label, reason, trace))
       {
         break
       }

@@ -36,7 +36,10 @@ import TestSupport
     let result = await judge(MiscountsItsTurns.self, "ORD-07")
     #expect(
       result.verdict
-        == .fail("declared 7, observed then: 1; then to a promise: 2; recover: 1; all: 1")
+        == .fail(
+          "declared 7, observed then: 1; then to a promise: 2; recover: 1; all: 1: "
+            + "declare `\(counted.spelling)`"
+        )
     )
   }
 
@@ -52,6 +55,41 @@ import TestSupport
       return
     }
     #expect(reason.hasPrefix("declared to diverge in another way (twice):"))
+  }
+
+  @Test func `every case that fails is compared, and every divergence is in one of them`() async {
+    let (lost, late) = (diverging("it got lost"), diverging("it came late"))
+    #expect(
+      await verdict(["it got lost", nil, "it got lost"], [lost])
+        == .diverges("it differs, because it is a test")
+    )
+    #expect(await verdict(["it got lost", "it came late"], [lost, late]).word == .diverges)
+    #expect(
+      await verdict(["it got lost"], [lost, late])
+        == .fail("declared to diverge (it came late), but no case does so: remove the divergence")
+    )
+    // Where a case hangs, those after it are not tried.
+    let hangs = "\(TrialEnd.hung)a while"
+    #expect(await verdict([hangs, "it came late"], [diverging(hangs), late]).word == .diverges)
+  }
+
+  @Test func `a case that fails in another way is shown first, with what to declare`() async {
+    let reasons = ["it got lost", "it came late", "it came late"]
+    let message = #"""
+      to diverge in another way (it got lost): case 1: if that is meant, \#
+      add `Profile.Divergence("XXX-03", observed: "it came late", instead: "…", because: "…")`
+      """#
+    let result = await judge(reasons, [diverging("it got lost")])
+    #expect(result.verdict == .fail("declared \(message) (and 1 more)"))
+    #expect(result.failures.map(\.number) == [1, 2, 0])
+    // It can be copied: it is one line.
+    let report = FailureReport(RunRecord.Line(result), seed: 1).text
+    #expect(report.contains("\n  ✗ it came late\n"))
+    #expect(report.contains("\n  declared   \(message) (and 1 more)\n"))
+    // Enough to know that a fault is noticed is what nobody has declared.
+    let first = await judge(reasons, [diverging("it got lost")], stopsAtFailure: true)
+    #expect(first.verdict == .fail("declared \(message)"))
+    #expect(first.cases == 2)
   }
 
   @Test func `a declared divergence that no longer happens fails`() async {
@@ -77,7 +115,11 @@ import TestSupport
     #expect(died("it trapped (SIGTRAP), and stayed pending") == .diverges(words))
     #expect(
       died("it trapped (SIGTRAP)")
-        == .fail("declared to diverge in another way (stayed pending): it trapped (SIGTRAP)")
+        == .fail(
+          "declared to diverge in another way (stayed pending): if that is meant, add "
+            + #"`Profile.Divergence("CHN-05", observed: "it trapped (SIGTRAP)", "#
+            + #"instead: "…", because: "…")`"#
+        )
     )
   }
 
@@ -279,6 +321,38 @@ import TestSupport
   ) async -> CellResult {
     let cell = Catalogue.cell(law("XXX-01", .must, part), SketchAdapter<Sketch>.self)
     return await Run(options: options).result(of: cell)
+  }
+
+  private func diverging(_ observed: String) -> Profile.Divergence {
+    .init("XXX-03", observed: observed, instead: "it differs", because: "it is a test")
+  }
+
+  /// The result of a law whose cases fail for these reasons; a case without one holds.
+  private func judge(
+    _ reasons: [String?],
+    _ divergences: [Profile.Divergence],
+    stopsAtFailure: Bool = false
+  ) async -> CellResult {
+    let cases = reasons.enumerated().map { number, reason in
+      Case(CaseLabel("case \(number)")) { (trial: Trial<SketchAdapter<Sketch>>) in
+        try trial.check(reason == nil, reason ?? "")
+      }
+    }
+    let cell = Cell(
+      rule: law("XXX-03", .must, Part { cases }).info,
+      subject: "Sketch",
+      declaration: .init(divergences: divergences),
+      content: .cases(Lazy { cases }),
+      smoke: { nil }
+    )
+    return await Run(options: RunOptions(stopsAtFailure: stopsAtFailure)).result(of: cell)
+  }
+
+  private func verdict(
+    _ reasons: [String?],
+    _ divergences: [Profile.Divergence]
+  ) async -> Verdict {
+    await judge(reasons, divergences).verdict
   }
 
   private func law(_ id: String, _ level: Level, _ part: Part) -> Law {

@@ -11,9 +11,9 @@ extension PromiseAdapter {
         let results = await suite.run.caseResults(of: cell)
         let real = cell.judge(results, by: cell.declaration).verdict
         var declaration = cell.declaration
-        declaration.divergence =
-          declaration.divergence == nil
-          ? Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?") : nil
+        declaration.divergences =
+          declaration.divergences.isEmpty
+          ? [Profile.Divergence(cell.rule.id, observed: "", instead: "?", because: "?")] : []
         let other = cell.judge(results, by: declaration).verdict
         switch (real, other) {
         case (.pass, .fail), (.diverges, .fail): continue
@@ -33,13 +33,15 @@ extension PromiseAdapter {
     let judged = Set(
       Catalogue.rules.filter { $0.level != .meta && $0.level != .compiler }.map(\.id)
     )
-    var seen: Set<String> = []
+    var seen: Set<[String]> = []
     for divergence in profile.divergences {
       let rule = divergence.rule
       if !judged.contains(rule) {
         return "the profile declares to diverge from \(rule), which is no rule that has cases"
       }
-      if !seen.insert(rule).inserted { return "the profile declares to diverge from \(rule) twice" }
+      if !seen.insert([rule, divergence.observed]).inserted {
+        return "the profile declares to diverge from \(rule) twice"
+      }
     }
     return nil
   }
