@@ -75,7 +75,7 @@ extension OpenCombineFutureAdapter {
       late("FIN-06", "a handler downstream ran first"),
       kept("LIV-07", "that is not held"), kept("LIV-14", "that is not held"),
       kept("LIV-21", "were not released"), kept("MEM-02", "that is not held"),
-      kept("MEM-10", "when the promise was no longer held"),
+      kept("MEM-02", "settles nothing"), kept("MEM-10", "when the promise was no longer held"),
       kept("THR-12", "are kept at the end"),
       zipped("COL-01"), zipped("COL-02"), zipped("COL-03"), zipped("COL-04"), zipped("COL-07"),
       zipped("ALL-02"), zipped("ALL-05"),
@@ -134,7 +134,7 @@ extension OpenCombineFutureAdapter {
   private static func mixed(_ rule: String, inSomeRuns: Bool = false) -> Profile.Divergence {
     .init(
       rule,
-      observed: "ran in the order",
+      observed: "in the order",
       instead: "handlers of a future run in any order",
       because: "those that wait are kept in a `Set`: ConduitList.swift, line 11",
       inSomeRuns: inSomeRuns
