@@ -31,6 +31,12 @@ enum Examining {
       } else if findings.problems.isEmpty {
         print("\(subject.name): nothing is wrong with the adapter.")
       }
+      if !subject.unsaid.isEmpty {
+        print(
+          "\(subject.name): the adapter says nothing of \(subject.unsaid.joined(separator: ", ")): "
+            + "say what the promise has, and in `absences` what it has not"
+        )
+      }
       if !findings.open.isEmpty {
         print(
           "\(subject.name): no time was left for \(findings.open.joined(separator: ", ")): "

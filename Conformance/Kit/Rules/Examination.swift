@@ -81,6 +81,7 @@ enum Examination<A: PromiseAdapter> {
   }
 
   @Sendable private static func makes(_ trial: Trial<A>) throws {
+    guard !A.makers.isEmpty else { return try trial.check(true, "") }
     for maker in A.makers {
       let (handle, outcome) = maker.make(trial)
       let (observation, isTold) = observe(handle, trial)
@@ -94,6 +95,7 @@ enum Examination<A: PromiseAdapter> {
   }
 
   @Sendable private static func runsWhereItSays(_ trial: Trial<A>) throws {
+    guard !A.transforms.isEmpty else { return try trial.check(true, "") }
     for step in A.transforms {
       if step.schedule.place == .main { trial.stage.expectMain() }
       let hit = trial.hit(of: "the handler", waiting: patience) { note in

@@ -2,7 +2,7 @@
 public struct Doctor: Sendable {
   /// What was found.
   public struct Findings: Sendable {
-    /// What is wrong with the adapter, and what would be right, one line for each problem.
+    /// What is wrong with the adapter, and what would be right: for each problem one line, with the question or the rule.
     public let problems: [String]
     /// The declarations of choices that were observed, as a profile spells them; in the order of the rules.
     public let declarations: [String]
@@ -98,7 +98,9 @@ public struct Doctor: Sendable {
     let cells = subject.cells.filter { !questions.asked.contains($0.rule.id) }
     for cell in cells where cell.rule.id == "ADP-08" {
       tell(.asks(cell.rule.id))
-      if let reason = await run.result(of: cell).verdict.reason { tell(.problem(reason)) }
+      if let reason = await run.result(of: cell).verdict.reason {
+        tell(Self.problem(on: cell.rule, reason))
+      }
     }
     for cell in cells where cell.rule.level.choice != nil && cell.hasCases {
       guard ContinuousClock.now < end else {
@@ -115,9 +117,13 @@ public struct Doctor: Sendable {
       }
       tell(.declares(seen.spelling))
       if case .fail(let reason) = cell.judge(results, by: cell.declaration).verdict {
-        tell(.problem("the profile, on \(cell.rule.id) (\(cell.rule.statement)): \(reason)"))
+        tell(Self.problem(on: cell.rule, reason))
       }
     }
+  }
+
+  private static func problem(on rule: RuleInfo, _ reason: String) -> Answer {
+    .problem("the profile, on \(rule.id) (\(rule.statement)): \(reason)")
   }
 }
 
@@ -139,10 +145,11 @@ extension Examination {
       switch await worker.run(patience, { await one.body(RunOptions(scale: 1, patience: 0.5), 0) })
       {
       case .held, .inconclusive, .notApplicable: continue
-      case .violated(let reason, _), .broken(let reason): tell(.problem(reason))
+      case .violated(let reason, _), .broken(let reason):
+        tell(.problem("\(question.name): \(reason)"))
       case nil:
         tell(
-          .problem("a call of the adapter, or a driver, never came to its end (\(question.name))")
+          .problem("\(question.name): a call of the adapter, or a driver, never came to its end")
         )
         return false
       }

@@ -9,6 +9,8 @@ public struct Subject: Sendable {
   private let lazyCells: Lazy<[Cell]>
   /// For each kind of step, the public ways to say it.
   public let spellings: [(step: String, texts: [String])]
+  /// What its adapter could say of the library, and does not.
+  package let unsaid: [String]
   /// What ``Story/program`` says; `nil` if the library cannot run it.
   package let said: @Sendable () async -> [Trace.Event]?
   /// Asks the adapter what is wrong with it, until a deadline; returns whether nothing is.
@@ -28,6 +30,7 @@ public struct Subject: Sendable {
   public init<A: PromiseAdapter>(_ adapter: A.Type) {
     let profile = A.profile
     name = profile.name
+    unsaid = A.unsaid
     self.adapter = String(reflecting: adapter)
     let all: [(step: String, texts: [String])] = [
       ("make a settled promise", A.makers.map(\.text)),

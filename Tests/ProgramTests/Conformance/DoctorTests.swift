@@ -52,6 +52,24 @@ import Testing
     }
   }
 
+  @Test func `an adapter that lists no step of a kind is asked nothing about it`() async {
+    let findings = await Doctor(Subject(Flawed<HasOnlyChains>.self)).findings(
+      within: noHurry,
+      patience: 40
+    )
+    #expect(!findings.problems.contains { $0.contains("checked nothing") })
+  }
+
+  @Test func `what an adapter could say is named, unless it says so, or that there is none`() throws
+  {
+    let names = Subject(Flawed<HasOnlyChains>.self).unsaid
+    #expect(names.contains("RealTimedAdapter") && names.contains("canFail"))
+    #expect(!names.contains("RemovingAdapter"), "the profile says why")
+    #expect(!names.contains("HookingAdapter"), "it has nothing to cancel")
+    let js = try #require(Libraries.all.first { $0.name == "JSPromise" }).unsaid
+    #expect(!js.contains("onHandledLate") && !js.contains("TimedAdapter"))
+  }
+
   @Test func `where a race decides, the profile is told to say so`() async {
     let findings = await Doctor(Subject(PlacedAdapter<OnACountedPool>.self)).findings(
       within: noHurry,
@@ -92,6 +110,7 @@ private protocol Flaw: Sendable {
   static func observe(_ stage: Stage, _ job: @escaping @Sendable () -> Void)
   static func handle(_ stage: Stage, _ job: @escaping @Sendable () -> Void)
   static var shares: Bool { get }
+  static var hasOnlyChains: Bool { get }
   static var drivers: [Driver] { get }
 }
 
@@ -112,6 +131,7 @@ extension Flaw {
     place.place == .gate ? stage.gate.submit(job) : job()
   }
   static var shares: Bool { false }
+  static var hasOnlyChains: Bool { false }
   static var drivers: [Driver] { [] }
 }
 
@@ -158,13 +178,15 @@ private struct Flawed<F: Flaw>: PromiseAdapter {
     return next
   }
 
-  static var makers: [Maker<Self>] { [Maker("made", F.place, .fulfilled { Handle(.success($1)) })] }
+  static var makers: [Maker<Self>] {
+    if !F.hasOnlyChains { Maker("made", F.place, .fulfilled { Handle(.success($1)) }) }
+  }
   static var transforms: [Transform<Self>] {
-    [
+    if !F.hasOnlyChains {
       Transform("map", F.place) { adapter, handle, body in
         adapter.then(handle) { Handle(.success(try body($0.get()))) }
       }
-    ]
+    }
   }
   static var chains: [Chain<Self>] {
     [
@@ -235,6 +257,19 @@ private enum UsesQueues: Flaw {
     // A thread of its own, since other tests may keep those of all queues busy.
     Thread.detachNewThread(job)
   }
+}
+
+/// Has no way to make a settled promise, and none to transform a value.
+private enum HasOnlyChains: Flaw {
+  static var profile: Profile {
+    Profile(
+      name: "HasOnlyChains",
+      quiescence: .inherent,
+      choices: MyPromiseAdapter.profile.choices,
+      absences: [.removing: "a handler stays until it has run"]
+    )
+  }
+  static var hasOnlyChains: Bool { true }
 }
 
 /// Its event loop always reports that it had something to do.

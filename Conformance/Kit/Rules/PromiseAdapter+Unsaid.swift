@@ -1,0 +1,53 @@
+extension PromiseAdapter {
+  /// What the adapter could say of its library, as code spells it, and says neither there nor as an absence.
+  static var unsaid: [String] {
+    let (profile, absences) = (profile, profile.absences)
+    var names: [String] = []
+    func note(_ name: String, _ need: Profile.Need, unless isSaid: Bool) {
+      if !isSaid, absences[need] == nil { names.append(name) }
+    }
+    note("AdoptingAdapter", .adopting, unless: self is any AdoptingAdapter.Type)
+    note("AsyncMakingAdapter", .asyncMaking, unless: self is any AsyncMakingAdapter.Type)
+    if self is any AsyncMakingAdapter.Type {
+      note("PrioritizingAdapter", .prioritizing, unless: self is any PrioritizingAdapter.Type)
+    }
+    note("AwaitingAdapter", .awaiting, unless: self is any AwaitingAdapter.Type)
+    note("CancellableAdapter", .cancelling, unless: self is any CancellableAdapter.Type)
+    if self is any CancellableAdapter.Type {
+      note(
+        "BranchCancellingAdapter",
+        .branchCancelling,
+        unless: self is any BranchCancellingAdapter.Type
+      )
+      note("HookingAdapter", .cancelHook, unless: self is any HookingAdapter.Type)
+      note("ReasoningAdapter", .reason, unless: self is any ReasoningAdapter.Type)
+    }
+    note("CombiningAdapter", .combining, unless: self is any CombiningAdapter.Type)
+    note("DefaultingAdapter", .defaulting, unless: self is any DefaultingAdapter.Type)
+    note("HandSettlingAdapter", .handSettling, unless: self is any HandSettlingAdapter.Type)
+    note("IdentityAdapter", .identity, unless: self is any IdentityAdapter.Type)
+    note("LimitingAdapter", .limiting, unless: self is any LimitingAdapter.Type)
+    note("NestingAdapter", .nesting, unless: self is any NestingAdapter.Type)
+    note("QueryingAdapter", .querying, unless: self is any QueryingAdapter.Type)
+    note("RemovingAdapter", .removing, unless: self is any RemovingAdapter.Type)
+    note("ReportingAdapter", .reporting, unless: self is any ReportingAdapter.Type)
+    if self is any ReportingAdapter.Type {
+      let isSaid =
+        profile.declares(ReportTakenBack.told) || profile.declares(ReportTakenBack.neverLate)
+      note("onHandledLate", .reporting, unless: isSaid)
+    }
+    note("SignallingAdapter", .signals, unless: self is any SignallingAdapter.Type)
+    if self is any SignallingAdapter.Type {
+      note("TimedSignallingAdapter", .timedSignals, unless: self is any TimedSignallingAdapter.Type)
+    }
+    let knowsTime = self is any TimedAdapter.Type || self is any RealTimedAdapter.Type
+    note("TimedAdapter", .timing, unless: knowsTime)
+    note("RealTimedAdapter", .ownTimers, unless: knowsTime)
+    note("WaitingAdapter", .waiting, unless: self is any WaitingAdapter.Type)
+    let somethingCannotFail =
+      transforms.contains { !$0.canFail } || chains.contains { !$0.canFail }
+      || recoveries.contains { !$0.canFail }
+    note("canFail", .throwingHandler, unless: somethingCannotFail)
+    return names
+  }
+}
