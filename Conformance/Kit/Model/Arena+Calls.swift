@@ -24,6 +24,7 @@ extension Arena {
 
   func call(_ operation: Operation) {
     let names = operation.names.map { name in state.withLock { $0.aliases[name] ?? name } }
+    if isTraced { note(operation, names) }
     switch operation.verb {
     case .make(let making): make(operation.makes, making)
     case .spell(let word): spell(word, operation, names)

@@ -52,6 +52,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// How many operations an adapter could not express.
     var unsaid = 0
     var trace: [String] = []
+    var met: Set<Meeting> = []
   }
 
   let language: Language<A>
@@ -132,7 +133,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
         difference: $0.referee.difference ?? $0.referee.kept,
         unsaid: $0.unsaid,
         hasHung: $0.hasHung,
-        trace: $0.trace
+        trace: $0.trace,
+        met: $0.met
       )
     }
   }

@@ -5,6 +5,8 @@ struct ArenaReport: Sendable {
   var hasHung = false
   /// What happened, if that was traced.
   var trace: [String] = []
+  /// What its calls met, if that was traced.
+  var met: Set<Meeting> = []
 
   /// What only the model does.
   static let (idle, tasks, search) = (

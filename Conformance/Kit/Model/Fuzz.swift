@@ -1,12 +1,14 @@
-/// Random programs for an adapter, or for two.
+/// Random programs for an adapter, or for two, and the small ones.
 package struct Fuzz: ProgramRunner {
   private let vocabulary: Vocabulary
+  private let small: Lazy<SmallPrograms>
   /// Runs a program.
   private let play: @Sendable (FuzzProgram, _ isTraced: Bool) -> ArenaReport
 
   init<A: PromiseAdapter>(_: A.Type) {
     let language = Language<A>()
-    vocabulary = language.vocabulary
+    let vocabulary = language.vocabulary
+    (self.vocabulary, small) = (vocabulary, Lazy { SmallPrograms(vocabulary) })
     play = { Arena(language, $0, isTraced: $1).run() }
   }
 
@@ -25,7 +27,7 @@ package struct Fuzz: ProgramRunner {
     var vocabulary = first.vocabulary
     (vocabulary.takesOtherThreads, vocabulary.countsTurns) = (false, true)
     vocabulary.listenersLeaveSignals = listenersLeaveSignals
-    self.vocabulary = vocabulary
+    (self.vocabulary, small) = (vocabulary, Lazy { [vocabulary] in SmallPrograms(vocabulary) })
     let numbers = vocabulary.words.map { word in
       let words = second.lexicon.words
       guard let number = words.firstIndex(where: { $0.kind == word.kind && $0.text == word.text })
@@ -40,7 +42,14 @@ package struct Fuzz: ProgramRunner {
     }
   }
 
-  package func run(seed: UInt64, index: Int) -> ProgramResult {
+  package var smallCount: Int { small.value.count }
+
+  package func pairs(ofSmall index: Int) -> [[String]] {
+    let meetings = small.value.meetings
+    return index < meetings.count ? meetings[index].pairs : []
+  }
+
+  package func run(seed: UInt64?, index: Int) -> ProgramResult {
     let report = play(program(seed, index), false)
     return ProgramResult(
       differs: report.difference != nil,
@@ -51,7 +60,7 @@ package struct Fuzz: ProgramRunner {
     )
   }
 
-  package func finding(seed: UInt64, index: Int) -> FuzzFinding? {
+  package func finding(seed: UInt64?, index: Int) -> FuzzFinding? {
     let program = program(seed, index)
     let found = play(program, false)
     guard let difference = found.difference else { return nil }
@@ -67,7 +76,8 @@ package struct Fuzz: ProgramRunner {
     )
   }
 
-  private func program(_ seed: UInt64, _ index: Int) -> FuzzProgram {
+  private func program(_ seed: UInt64?, _ index: Int) -> FuzzProgram {
+    guard let seed else { return small.value[index] }
     var generator = Generator(vocabulary, seed: seed, index: index)
     return generator.program()
   }

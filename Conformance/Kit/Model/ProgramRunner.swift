@@ -1,19 +1,32 @@
-/// Random programs for one promise library, compared with the model; the types of its adapter are erased.
+/// Programs for one promise library, compared with the model; the types of its adapter are erased.
+///
+/// With a seed they are random, and without one small: then the index is one below ``smallCount``.
 package protocol ProgramRunner: Sendable {
   /// Runs the program of a seed and an index.
-  func run(seed: UInt64, index: Int) -> ProgramResult
+  func run(seed: UInt64?, index: Int) -> ProgramResult
   /// A program smaller than that of a seed and an index, with a difference by one of the same rules.
-  func finding(seed: UInt64, index: Int) -> FuzzFinding?
+  func finding(seed: UInt64?, index: Int) -> FuzzFinding?
+  /// How many small programs there are.
+  var smallCount: Int { get }
+  /// Each two of a call, its promise's state, its place and what was there before, in a small program about these.
+  func pairs(ofSmall index: Int) -> [[String]]
 }
 
 extension ProgramRunner {
+  /// The indices of all small programs, or of some, spread evenly over all.
+  package func small(atMost count: Int) -> StrideTo<Int> {
+    let all = smallCount
+    // An even width would leave out every second one, and with it the same of each two.
+    return stride(from: 0, to: all, by: all <= count ? 1 : (all + count - 1) / count | 1)
+  }
+
   /// The smallest of the first programs that differ, which shows best what is wrong; one that hangs, or differs
   /// only at the end, in what is kept or reported, is less useful.
   ///
   /// - Parameters:
   ///   - first: the index of the first program that differs.
   ///   - count: how many programs there are.
-  package func smallest(seed: UInt64, from first: Int, below count: Int) -> FuzzFinding? {
+  package func smallest(seed: UInt64?, from first: Int, below count: Int) -> FuzzFinding? {
     var found: [FuzzFinding] = []
     var hung = 0
     for index in first..<min(count, first + 400)
