@@ -11,7 +11,7 @@ space := $(empty) $(empty)
 tests = '($(subst $(space),|,$(basename $(notdir $(wildcard Tests/ProgramTests/$(1)/*Tests.swift)))))'
 # How `compare` is built: without optimisation, which takes half as long, or with it: CONFIGURATION=release
 CONFIGURATION ?= debug
-# `mutants`, `v8`, `explore` and `tsan` run for longer, and are optimised unless CONFIGURATION says otherwise.
+# `mutants`, `v8`, `fuzz`, `explore` and `tsan` run for longer, and are optimised unless CONFIGURATION says otherwise.
 OPTIMISED = $(if $(filter command,$(origin CONFIGURATION)),$(CONFIGURATION),release)
 # The failure that `replay` runs again.
 TOKEN ?=
@@ -175,8 +175,8 @@ faults-check: # plants the faults that Docs/Faults.md names, and runs the rules 
 v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and compares what happens
 	@$(call RUN,$(OPTIMISED)) v8 run $(ARGS)
 
-fuzz: ## Work on it: runs random programs on the three libraries, and holds what happens against the model
-	@$(call RUN,release) fuzz $(ARGS)
+fuzz: ## Work on it: runs random programs on the three libraries, or small ones, and holds what happens against the model
+	@$(call RUN,$(OPTIMISED)) fuzz $(ARGS)
 
 soak: # races threads on the three libraries for minutes, with ever new seeds
 	@$(call RUN,release) soak $(ARGS)

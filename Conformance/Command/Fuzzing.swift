@@ -2,7 +2,7 @@ import ProgramSupport
 import PromiseConformance
 import PromiseReport
 
-/// Runs random programs on the libraries, and compares the results with the model.
+/// Runs random programs, or small ones, on the libraries, and compares the results with the model.
 struct Fuzzing {
   /// The results of each library so far.
   private(set) var rows: [FuzzRecord.Row]
@@ -40,8 +40,9 @@ struct Fuzzing {
 
   /// Runs a program again, and shows it.
   static func again(_ token: ReplayToken, _ subjects: [Subject]) throws -> Bool {
+    let isSmall = token.fields.count == 4 && token.fields[2] == small
     guard token.fields.count == 4, let version = Int(token.fields[1]),
-      let seed = UInt64(token.fields[2]), let index = Int(token.fields[3])
+      let index = Int(token.fields[3]), isSmall || UInt64(token.fields[2]) != nil
     else { throw Mistake("\(ReplayToken.Unreadable.malformed)") }
     guard version == FuzzFinding.version else {
       throw Mistake(
@@ -51,12 +52,18 @@ struct Fuzzing {
     guard let subject = subjects.first(where: { $0.name == token.fields[0] }) else {
       throw Mistake("the token names \(token.fields[0]), which is none of the libraries here")
     }
-    let finding = subject.makePrograms().finding(seed: seed, index: index)
+    let programs = subject.makePrograms()
+    guard !isSmall || 0..<programs.smallCount ~= index else {
+      throw Mistake("\(subject.name) has \(programs.smallCount) small programs, and none \(index)")
+    }
+    let finding = programs.finding(seed: UInt64(token.fields[2]), index: index)
     print(finding?.text ?? "\(subject.name) and the model do not differ.")
     return finding == nil
   }
 
   private static let record = "fuzz.jsonl"
+  /// What tokens of small programs have in place of a seed.
+  fileprivate static let small = "small"
 
   private static func row(_ subject: Subject, _ options: Options) -> FuzzRecord.Row {
     let programs = subject.makePrograms()
@@ -65,14 +72,22 @@ struct Fuzzing {
     let end = options.seconds.map { start + .seconds($0) }
     let progress = Progress(total: 0)
     var row = FuzzRecord.Row(subject: subject.name, seed: options.seed, shard: options.shard)
-    for index in 0..<options.programs where options.shard.owns(index) {
-      if index % 1_000 == 0 {
-        progress.show("\(subject.name): \(index) programs")
+    if options.isSmall { row.small = programs.smallCount }
+    var pairs: Set<[String]> = []
+    let indices =
+      options.isSmall
+      ? programs.small(atMost: options.programs ?? .max)
+      : stride(from: 0, to: options.programs ?? 100_000, by: 1)
+    for (number, index) in indices.enumerated() where options.shard.owns(number) {
+      if number % 1_000 == 0 {
+        progress.show("\(subject.name): \(number) programs")
         if let end, clock.now >= end { break }
       }
       row.run(programs, index, options.conformance.name)
       if !row.isGood { break }
+      if options.isSmall { pairs.formUnion(programs.pairs(ofSmall: index)) }
     }
+    if options.isSmall { row.pairs = pairs.count }
     progress.show("")
     row.seconds = (clock.now - start) / .seconds(1)
     return row
@@ -82,14 +97,16 @@ struct Fuzzing {
 extension FuzzRecord.Row {
   /// Runs one more program.
   fileprivate mutating func run(_ runner: any ProgramRunner, _ index: Int, _ program: String) {
+    let seed = small == nil ? self.seed : nil
     let result = runner.run(seed: seed, index: index)
     programs += 1
     unsaid += result.unsaid
     guard !result.rules.isEmpty else { return }
     let finding = runner.finding(seed: seed, index: index)
     rules = finding?.rules ?? result.rules
+    let words = seed.map { "\($0)" } ?? Fuzzing.small
     let token =
-      "\(ReplayToken(.program, [subject, "\(FuzzFinding.version)", "\(seed)", "\(index)"]))"
+      "\(ReplayToken(.program, [subject, "\(FuzzFinding.version)", words, "\(index)"]))"
     self.token = token
     let first = "program \(index) differs in some runs: \(result.words ?? "")"
     self.finding =
@@ -101,7 +118,12 @@ extension FuzzRecord.Row {
   var words: String {
     let speed = seconds > 0 ? ", \(Int(Double(programs) / seconds)) a second" : ""
     let unsaid = unsaid == 0 ? "" : "; \(unsaid) calls cannot be said"
-    let row = "\(subject): \(programs) programs of seed \(seed)\(speed)\(unsaid)"
+    let kind =
+      small.map { "\(programs) of \($0) small programs" } ?? "\(programs) programs of seed \(seed)"
+    let covered = pairs.map {
+      "; they have \($0) pairs of a call, its promise's state, its place and what was there before"
+    }
+    let row = "\(subject): \(kind)\(speed)\(unsaid)\(covered ?? "")"
     return finding.map { "\(row); they differ\n\n\($0)" } ?? "\(row); no difference"
   }
 }

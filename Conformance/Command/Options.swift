@@ -30,8 +30,9 @@ struct Options {
   var patience = 20
   /// `nil` for no limit of time.
   var seconds: Int?
-  /// How many random programs are run.
-  var programs = 100_000
+  /// How many programs are run; `nil` for 100,000 random ones, or for all small ones.
+  var programs: Int?
+  var isSmall = false
   var scale = 1_000_000
   var reportFormat = ReportFormat.text
   /// The files of what a page shows besides: of `mutants run`, `faults run`, `explore search` and `fuzz`, and the bench's
@@ -90,7 +91,10 @@ struct Options {
           "runs a failed case again, by its token, and shows what happens"
         ),
         .init(.soak, "races threads on the libraries for minutes, and counts"),
-        .init(.fuzz, "runs random programs on the libraries, and holds them against the model"),
+        .init(
+          .fuzz,
+          "runs random programs, or all small ones, on the libraries, and holds them against the model"
+        ),
         .init(.help, "this text"),
       ],
       options: table,
@@ -186,9 +190,12 @@ struct Options {
     ) { $0.patience = $1 },
     .count("--seconds", "how many seconds it runs; 120 unless given", [.soak]) { $0.seconds = $1 },
     .count("--seconds", "how many seconds each library has at most", [.fuzz]) { $0.seconds = $1 },
-    .count("--programs", "how many random programs; 100000 unless given", [.fuzz]) {
-      $0.programs = $1
-    },
+    .count(
+      "--programs",
+      "how many programs; 100000 unless given, or all small ones",
+      [.fuzz]
+    ) { $0.programs = $1 },
+    .flag("--small", "small programs in place of random ones", [.fuzz], \.isSmall),
     Option(
       "--format",
       "FORMAT",

@@ -89,7 +89,7 @@ package struct FaultRecord: Sendable, Equatable {
   package struct Row: Codable, Sendable, Equatable {
     package var fault: PlantedFault
     package var rules: [String] = []
-    /// What random programs contradict.
+    /// What programs contradict.
     package var programs: [String] = []
     /// The laws that some schedule of threads breaks.
     package var schedules: [String] = []

@@ -1,17 +1,21 @@
 import PromiseConformance
 
-/// What random programs showed of each library, as JSON lines: one of type `fuzz` for each.
+/// What programs showed of each library, as JSON lines: one of type `fuzz` for each.
 public struct FuzzRecord: Sendable, Equatable {
   /// What they showed of one library.
   public struct Row: Sendable, Equatable, Codable {
     /// The name of the library.
     public let subject: String
-    /// The seed of the programs.
+    /// The seed of the programs, where they are random.
     public let seed: UInt64
     /// Which part of the programs it is.
     public let shard: Shard
     /// How many programs were run.
     public var programs = 0
+    /// How many small programs the library has, where these were run and no random ones.
+    public var small: Int?
+    /// How many pairs of a call, its promise's state, its place and what was there before the small programs have.
+    public var pairs: Int?
     /// How many calls the library could not express.
     public var unsaid = 0
     /// How long that took.

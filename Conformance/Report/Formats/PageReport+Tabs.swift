@@ -109,13 +109,14 @@ extension PageReport {
 
   private func fuzzed(_ record: FuzzRecord) -> String {
     var text =
-      "<p>Random programs, each held against a model of a promise with the choices of its library.</p>\n"
+      "<p>Programs, each held against a model of a promise with the choices of its library.</p>\n"
     text += table(
       "programs",
       ["subject", "programs", "seed", "part", "calls that cannot be said", "contradicts"],
       record.rows.map { row in
         [
-          Escaping.markup(row.subject), "\(row.programs)", "\(row.seed)", "\(row.shard)",
+          Escaping.markup(row.subject), "\(row.programs)",
+          row.small.map { "none: small ones of \($0)" } ?? "\(row.seed)", "\(row.shard)",
           "\(row.unsaid)", list(row.rules),
         ]
       }
