@@ -15,7 +15,7 @@ struct FaultOptions {
   var shard = Shard.whole
   /// Whether what the record says was noticed is left as it is.
   var isAgain = false
-  /// How many random programs each is given that no rule notices.
+  /// How many random programs each is given that neither a rule nor a small program notices.
   var programs = 3_000
   var output = URL(fileURLWithPath: ".build/conformance")
   // Of a process that tries one fault.

@@ -44,8 +44,9 @@ struct FaultPage {
 
       `make faults` plants faults in a promise, and `make faults LIB=ResultPromise` in a library: it leaves out each
       statement, makes it twice, negates each condition, and so on, all in one build. Each fault is then turned on in a
-      process of its own, which runs the rules, then 3,000 random programs; in a library, schedules of threads are searched
-      then, and its own tests are run; each of these where nothing has noticed the fault before. `swift run conformance faults page` makes this page of the records.
+      process of its own, which runs the rules, then 8,000 small programs and 3,000 random ones. In a library, schedules of
+      threads are searched then, and its own tests are run. Each of these is asked where nothing has noticed the fault
+      before. `swift run conformance faults page` makes this page of the records.
 
       \(planted)
       *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that
