@@ -6,21 +6,69 @@ import Testing
 @testable import PromiseConformance
 @testable import PromiseMutants
 
-/// Random programs, and the model that they are compared with.
+/// Random programs and small ones, and the model that they are compared with.
 ///
-/// `make fuzz` runs a hundred thousand, and `conformance mutants fuzz` counts what they detect.
+/// `make fuzz` runs a hundred thousand, and with `--small` all small ones.
 @Suite(.ownThread) struct FuzzTests {
   @Test(arguments: Libraries.all.map(\.name))
   func `a library and the model do not differ`(name: String) throws {
     let subject = try #require(Libraries.all.first { $0.name == name })
     expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 20_000 : 500)
+    expectNoSmallDifference(subject.makePrograms())
   }
 
   @Test func `the promise that mutants are made from, the template's, and the model do not differ`()
   {
     for subject in [Mutant.original.subject, Subject(MyPromiseAdapter.self)] {
       expectNoDifference(subject.makePrograms(), count: Extent.isWhole ? 20_000 : 500)
+      expectNoSmallDifference(subject.makePrograms())
     }
+  }
+
+  @Test func `no pair of what a call can meet is missing, and programs meet each`() {
+    let language = Language<SketchAdapter<Sketch>>()
+    let programs = SmallPrograms(language.vocabulary)
+    let pairs = Set(programs.meetings.flatMap(\.pairs))
+    let values = (0..<4).map { kind in Set(programs.meetings.map { $0.words[kind] }) }
+    func all(_ one: Set<String>, _ other: Set<String>) -> Set<[String]> {
+      Set(one.flatMap { first in other.map { [first, $0] } })
+    }
+    let (calls, states, places, befores) = (values[0], values[1], values[2], values[3])
+    let table = all(calls, states).union(all(calls, places)).union(all(calls, befores))
+      .union(all(states, places)).union(all(states, befores)).union(all(places, befores))
+    let (pending, following) = ("pending promise", "following promise")
+    // A promise that follows has no hooks, and what comes too early or too late does nothing.
+    let holes = [
+      all(["hook"], ["fulfilled promise", "rejected promise", following]),
+      all(["unhook"], [following]), all(["block"], [pending, following]),
+      all(["remove", "unhook"], ["after nothing"]), all([following], ["after hook"]),
+      all(["in ownHandler"], ["after nothing"]), all([pending, following], ["in ownHandler"]),
+      all(["look"], places.subtracting(["in thread", "in release"])),
+      all(["block"], places.subtracting(["in thread"])),
+      all(["wait(isCancelled: false)"], ["in thread"]),
+      all(calls.subtracting(["fulfill", "look", "ask(1)"]), ["in release"]),
+    ].reduce(into: Set<[String]>()) { $0.formUnion($1) }
+    #expect([states.count, places.count, befores.count] == [5, 8, 8])
+    #expect(table.subtracting(pairs) == holes)
+    var open = pairs
+    for (number, meeting) in programs.meetings.enumerated()
+    where meeting.pairs.contains(where: { open.contains($0) }) {
+      let met = Arena(language, programs[number], isTraced: true).run().met
+      open.subtract(met.flatMap(\.pairs))
+    }
+    #expect(open == [])
+  }
+
+  @Test(arguments: ["RejectionOverturns", "RunsHooksTwice", "AllWaitsForEveryInput"])
+  func `small programs notice a fault, the same ones each time`(mutant: String) throws {
+    let mutant = try #require(Mutant.all.first { $0.name == mutant })
+    let programs = mutant.subject.makePrograms()
+    let index = try #require(
+      programs.small(atMost: 2_000).first { !programs.run(seed: nil, index: $0).rules.isEmpty }
+    )
+    let again = mutant.subject.makePrograms()
+    let finding = try #require(again.finding(seed: nil, index: index))
+    #expect(!finding.rules.isEmpty)
   }
 
   @Test func `a promise that takes one handler, and the model do not differ`() {
@@ -99,11 +147,24 @@ import Testing
     #expect(program(1, 7) != program(1, 8))
   }
 
+  private func expectNoSmallDifference(_ programs: any ProgramRunner) {
+    let indices = programs.small(atMost: Extent.isWhole ? .max : 1_000)
+    expectNoDifference(programs, seed: nil, indices)
+  }
+
   private func expectNoDifference(_ programs: any ProgramRunner, count: Int) {
-    for index in 0..<count {
-      let first = programs.run(seed: 1, index: index)
+    expectNoDifference(programs, seed: 1, 0..<count)
+  }
+
+  private func expectNoDifference(
+    _ programs: any ProgramRunner,
+    seed: UInt64?,
+    _ indices: some Sequence<Int>
+  ) {
+    for index in indices {
+      let first = programs.run(seed: seed, index: index)
       guard !first.rules.isEmpty else { continue }
-      let finding = programs.finding(seed: 1, index: index)
+      let finding = programs.finding(seed: seed, index: index)
       let lines = (finding?.rules ?? []) + [finding?.words ?? "not again"] + (finding?.trace ?? [])
       let hung = first.hasHung ? ", hung" : ""
       Issue.record("program \(index), \(first.rules)\(hung): \(lines.joined(separator: "\n"))")
