@@ -116,8 +116,9 @@ extension PageReport {
       record.rows.map { row in
         [
           Escaping.markup(row.subject), "\(row.programs)",
-          row.small.map { "none: small ones of \($0)" } ?? "\(row.seed)", "\(row.shard)",
-          "\(row.unsaid)", list(row.rules),
+          row.small.map { "none: of \($0) small ones, with \(row.pairs ?? 0) pairs" }
+            ?? "\(row.seed)",
+          "\(row.shard)", "\(row.unsaid)", list(row.rules),
         ]
       }
     )
