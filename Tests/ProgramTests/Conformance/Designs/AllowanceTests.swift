@@ -207,7 +207,10 @@ import TestSupport
   }
 
   @Test func `a promise that takes one handler gets one, in every rule`() async {
-    let rules = Catalogue.rules.filter { $0.pace == .quick && $0.level != .meta }.map(\.id)
+    // ADP-03 looks at the results of the others.
+    let rules = Catalogue.rules.filter { rule in
+      rule.pace == .quick && (rule.level != .meta || rule.id == "ADP-03")
+    }.map(\.id)
     let results = await Self.results(of: OneHandlerAdapter<TakesOneHandler>.self, rules)
     let honest: Set<Verdict.Word> = [.pass, .choice, .notApplicable]
     #expect(results.filter { !honest.contains($0.verdict.word) }.map(\.inWords) == [])
