@@ -112,7 +112,7 @@ import TestSupport
     ),
     Allowance(
       LosersAreCancelled.self,
-      ["RAC-05", "CAN-27"],
+      ["RAC-05", "CAN-27", "CAN-28", "MEM-09"],
       faulty: LosersAreCancelledAndKeep.self,
       ["RAC-05"]
     ),
