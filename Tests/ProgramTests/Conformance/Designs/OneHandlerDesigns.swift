@@ -3,20 +3,23 @@ import PromiseConformance
 import Synchronization
 
 /// A promise for one handler, as a library of callbacks may have: a second one is a mistake, which is counted here.
+///
+/// The result is handed over to the handler, and not kept.
 final class OneHandler<Value: Sendable>: Sendable {
-  private let promise: MyPromise<Value>
+  /// Holds the result until the handler has it.
+  private let promise: Mutex<MyPromise<Value>?>
   private let isTaken = Mutex(false)
   /// A fault: a handler that comes when it is settled waits for ever.
   private let forgetsLate: Bool
 
   init(_ result: Result<Value, any Error>? = nil, forgetsLate: Bool = false) {
-    promise = result.map { MyPromise($0) } ?? MyPromise()
+    promise = Mutex(result.map { MyPromise($0) } ?? MyPromise())
     self.forgetsLate = forgetsLate
   }
 
   /// Settles it, unless it is settled, and returns whether it did.
   @discardableResult func settle(_ result: Result<Value, any Error>) -> Bool {
-    promise.settle(result)
+    promise.withLock(\.self)?.settle(result) ?? false
   }
 
   /// Calls the one handler with the result: immediately, if there is one.
@@ -26,8 +29,14 @@ final class OneHandler<Value: Sendable>: Sendable {
       return !isTaken
     }
     guard isFirst else { return OneHandlerMisuses.count.withLock { $0 += 1 } }
-    if !forgetsLate || promise.result == nil { promise.whenSettled(handler) }
+    guard let known = promise.withLock(\.self), !forgetsLate || known.result == nil else { return }
+    known.whenSettled { [weak self] result in
+      self?.letGo()
+      handler(result)
+    }
   }
+
+  private func letGo() { _ = promise.withLock { $0.take() } }
 
   /// A promise that ends as `next` says, which gets the result.
   func map<New>(
