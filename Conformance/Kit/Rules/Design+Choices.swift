@@ -200,6 +200,9 @@ extension Design {
 
   // MARK: Waiting
 
+  /// Whether a thread that waits for what it blocks itself may hang.
+  var waitsMayHang: Bool { profile.declares(BlockingWait.hangsOnSameContext) }
+
   /// Whether a task that is cancelled stops waiting.
   var cancelledTasksStopWaiting: Bool { !profile.declares(AwaitCancel.waits) }
   /// Whether it does so with no harm to the promise.

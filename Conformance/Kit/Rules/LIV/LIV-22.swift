@@ -4,6 +4,7 @@ extension WaitingAdapter {
     level(.mustIf("a thread can wait for it, and code runs when it is cancelled"))
     intent("Code that tidies up may wait by mistake: the wait ends, and no thread stops for ever.")
     hint("whether a wait knows what its own thread has still to cancel")
+    given(!design.waitsMayHang, or: .refusedWait)
     given(Self.self as? any (WaitingAdapter & HookingAdapter).Type, or: .cancelHook) {
       inHooks(of: $0)
     }

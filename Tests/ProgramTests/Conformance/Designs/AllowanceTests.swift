@@ -162,6 +162,12 @@ import TestSupport
       ["CAN-32"]
     ),
     Allowance(
+      HangsInsteadOfFailing.self,
+      ["LIV-22"],
+      faulty: WaitsInACancellation.self,
+      ["LIV-22"]
+    ),
+    Allowance(
       PlacedAdapter<ObservesOnAQueue>.self,
       ["ORD-07", "ADP-07", "THN-01"],
       PlacedAdapter<ObservesTwiceOnAQueue>.self,
@@ -590,6 +596,16 @@ class CancelsAfterTheJob: Sketch, @unchecked Sendable {
 /// A fault: what was asked for inside a job is forgotten.
 final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable {
   override func carryOut() {}
+}
+
+// MARK: Waits
+
+/// A thread that waits for what it blocks itself waits for ever.
+final class HangsInsteadOfFailing: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [BlockingWait.hangsOnSameContext] }
+
+  override var blockedQueue: DispatchQueue? { nil }
+  override var runsHooksHere: Bool { false }
 }
 
 // MARK: Reports and signals
