@@ -1,11 +1,17 @@
 extension Trial {
   /// Cancels, for a reason of the suite's own where there are reasons, so that its handlers know it.
+  ///
+  /// - Parameter givesReason: whether there is to be a reason, which may make it another end.
   @discardableResult
-  func cancel(_ promise: CancellablePromise<A.Handle>) -> Bool? {
+  func cancel(_ promise: CancellablePromise<A.Handle>, givesReason: Bool = true) -> Bool? {
     stage.trace.begin("cancels")
     defer { stage.trace.end("cancels") }
     return stage.during("cancel") {
-      if let cancel = promise.cancelWithReason { cancel(fault()) } else { promise.cancel() }
+      if givesReason, let cancel = promise.cancelWithReason {
+        cancel(fault())
+      } else {
+        promise.cancel()
+      }
     }
   }
 

@@ -49,10 +49,10 @@ extension CombiningAdapter where Self: CancellableAdapter {
       }
       trial.quiesce()
     }
-    if when == .before { trial.cancel(inputs[1]) }
+    if when == .before { trial.cancel(inputs[1], givesReason: false) }
     let seen = trial.combine(spelling, inputs.map(\.handle))
     if when == .last { settleOthers() }
-    if when != .before { trial.cancel(inputs[1]) }
+    if when != .before { trial.cancel(inputs[1], givesReason: false) }
     trial.quiesce()
     let isEarly = when != .last && !seen.all.isEmpty
     if seen.all.isEmpty { settleOthers() }

@@ -156,6 +156,12 @@ import TestSupport
       ["UNH-02"]
     ),
     Allowance(
+      RejectsForAReason.self,
+      ["CAN-08", "CAN-30"],
+      faulty: ReplacesTheReason.self,
+      ["CAN-08"]
+    ),
+    Allowance(
       SignalsSayNoReason.self,
       ["CAN-32", "CAN-33", "CAN-40", "CAN-41", "LIV-25"],
       faulty: SignalsSayNoReasonAndForget.self,

@@ -45,3 +45,11 @@ extension Sketch {
     wait(for: inner, by: link)
   }
 }
+
+/// A promise that is cancelled for a reason is rejected with it, and is otherwise cancelled.
+final class RejectsForAReason: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [CatchSeesCancel.yes, RecoverCancel.yes] }
+  override class var reasons: (@Sendable (TrialFault, Stage) -> TrialFault)? {
+    { reason, _ in reason }
+  }
+}
