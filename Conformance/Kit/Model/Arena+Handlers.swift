@@ -23,7 +23,7 @@ extension Arena {
     _ argument: Closures<A>.Argument,
     _ own: Int?
   ) throws(TrialFault) -> Closures<A>.Returned {
-    let given = argument.outcome.map(end)
+    let given = told(argument)
     if case .settler(let settler) = argument, let own {
       keep { $0.held[own].settler = settler }
     }
@@ -57,6 +57,18 @@ extension Arena {
       leave(handler, .promise(number))
       return .promise(handle)
     }
+  }
+
+  /// The end that a handler is told: where a cancellation is an error of the library's own, an error that nobody made
+  /// stands for it.
+  private func told(_ argument: Closures<A>.Argument) -> Referee.End? {
+    if case .error(let fault) = argument, case .foreign? = language.cancellation {
+      state.withLock { state in
+        let id = ObjectIdentifier(fault)
+        if state.payloads[id] == nil { state.standIns.insert(id) }
+      }
+    }
+    return argument.outcome.map(end)
   }
 
   /// The promise that a handler returns: the one that the program names, or a fulfilled promise where that one does not

@@ -79,7 +79,9 @@ extension Arena {
     return state.withLock { state in
       switch outcome {
       case .fulfilled(let token): .value(state.payloads[ObjectIdentifier(token)] ?? 0)
-      case .rejected(let fault): .error(state.payloads[ObjectIdentifier(fault)] ?? 0)
+      case .rejected(let fault):
+        state.payloads[ObjectIdentifier(fault)].map(Referee.End.error)
+          ?? (state.standIns.contains(ObjectIdentifier(fault)) ? .cancelled : .error(0))
       case .cancelled: .cancelled
       case .foreign(let name): .foreign(name)
       }

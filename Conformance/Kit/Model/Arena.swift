@@ -36,6 +36,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     /// The same payloads by their numbers, not kept alive either; and those that signals keep as their reasons.
     var alive: [Int: WeakObject] = [:]
     var reasons: Set<Int> = []
+    /// The errors that handlers were given in place of a cancellation that is an error of the library's own.
+    var standIns: Set<ObjectIdentifier> = []
     /// The first difference was seen, or the program is over: nothing is executed any more.
     var isOver = false
     /// Whether a call of another thread did not return.

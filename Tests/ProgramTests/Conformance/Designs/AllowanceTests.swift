@@ -156,6 +156,12 @@ import TestSupport
       ["UNH-02"]
     ),
     Allowance(
+      RejectsWithItsOwnError.self,
+      ["CAN-01", "CAN-22", "CAN-23", "CAN-24", "CAN-25", "CAN-30", "CAN-36", "FIN-05", "RES-13"],
+      faulty: RejectsWithAnErrorOfNobody.self,
+      ["CAN-23", "CAN-24"]
+    ),
+    Allowance(
       RejectsForAReason.self,
       ["CAN-08", "CAN-30"],
       faulty: ReplacesTheReason.self,

@@ -102,6 +102,13 @@ import TestSupport
     Design(CancelsOnlyItself.self, cancelsOnlyItself),
     Design(CancelsWithAnyTask.self, cancelsOnlyItself),
     Design(WrappersShield.self, "EXE-08 shields"),
+    Design(
+      RejectsWithItsOwnError.self,
+      "CAN-01 rejection",
+      "CAN-23 yes",
+      "CAN-24 yes",
+      "CAN-30 all: rejects; allSettled: counts; any: counts"
+    ),
     Design(LimitsGiveTheirSource.self),
     Design(CancelsWhatItShouldFollow.self),
     Design(SettlersSayNothing.self, "STA-06 ignored", "STA-07 not-applicable"),

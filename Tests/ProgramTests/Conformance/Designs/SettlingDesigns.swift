@@ -53,3 +53,40 @@ final class RejectsForAReason: Sketch, @unchecked Sendable {
     { reason, _ in reason }
   }
 }
+
+/// A promise that is cancelled is rejected with an error of its own, which handlers for errors get as any other.
+class RejectsWithItsOwnError: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] {
+    [
+      CancelledEnd.rejection, CatchSeesCancel.yes, RecoverCancel.yes,
+      CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
+    ]
+  }
+
+  fileprivate static let error = Outcome.foreign("a cancellation")
+  /// What a handler of the suite gets for it.
+  fileprivate static let standIn = TrialFault(in: Ledger())
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    let isOwn = outcome == Self.error || outcome == .rejected(Self.standIn)
+    return super.settle(isOwn ? .cancelled : outcome)
+  }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    super.attach { run($0 == .cancelled ? Self.error : $0) }
+  }
+
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { react($0 == Self.error ? .rejected(Self.standIn) : $0, $1) }
+  }
+
+  override var state: Outcome? { super.state.map { $0 == .cancelled ? Self.error : $0 } }
+  override var isCancelled: Bool { state == Self.error }
+}
+
+/// A fault: handlers for errors do not get it.
+final class RejectsWithAnErrorOfNobody: RejectsWithItsOwnError, @unchecked Sendable {
+  override func derive(_ react: @escaping Reaction) -> Sketch {
+    super.derive { react($0 == .rejected(Self.standIn) ? Self.error : $0, $1) }
+  }
+}
