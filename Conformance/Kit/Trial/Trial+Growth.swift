@@ -3,6 +3,17 @@ import Platform
 extension Trial {
   /// Fails the trial unless ten times as many items take less than four times as long for each.
   ///
+  /// - Parameters:
+  ///   - what: the items.
+  ///   - large: the largest number of items.
+  ///   - work: handles that many items, and returns whether all were handled.
+  func expectLinear(_ what: String, to large: Int, _ work: (Int) -> Bool) throws {
+    let steepest = try growth(what, to: large, work)
+    try check(steepest == 1, "ten times the \(what) took \(steepest) times as long for each")
+  }
+
+  /// How many times as long each item takes, if there are ten times as many; what is less than four is noise, and 1.
+  ///
   /// 1 is linear time, 10 is quadratic time. The number of items grows to `large` in steps, and the steepest step
   /// counts: what is quadratic shows late if each item costs much else, and is then not tried with still more items.
   /// Only the processor time of this thread counts. Other programs can still slow a round down, by way of the caches,
@@ -12,7 +23,7 @@ extension Trial {
   ///   - what: the items.
   ///   - large: the largest number of items.
   ///   - work: handles that many items, and returns whether all were handled.
-  func expectLinear(_ what: String, to large: Int, _ work: (Int) -> Bool) throws {
+  func growth(_ what: String, to large: Int, _ work: (Int) -> Bool) throws -> Double {
     let limit = 4.0
     func timeForEach(_ count: Int) -> Double {
       let thread = ThreadTime()
@@ -36,7 +47,6 @@ extension Trial {
       }
       steepest = max(steepest, factor)
     }
-    steepest = (steepest * 10).rounded() / 10
-    try check(steepest < limit, "ten times the \(what) took \(steepest) times as long for each")
+    return steepest < limit ? 1 : (steepest * 10).rounded() / 10
   }
 }

@@ -1,6 +1,16 @@
 extension BranchCancellingAdapter {
   @Rule static var liv20: Law {
     "Leaving a pending promise takes time in proportion to the number of those that leave, in whatever order."
+    level(
+      .bound(
+        Bound(
+          label: "time to leave, of ten times as many",
+          unit: "times as long for each",
+          most: 1,
+          condition: "any promise can be cancelled"
+        )
+      )
+    )
     intent("A promise that thousands wait for stays quick when they give up.")
     hint("how a handler is found in the list of its source")
     pace(.alone)
@@ -15,7 +25,7 @@ extension BranchCancellingAdapter {
     throws
   {
     // All are to be cancelled, and the promise itself is to be left alone.
-    try trial.expectLinear("that leave", to: max(trial.scale / 10, 50_000)) { count in
+    let growth = try trial.growth("that leave", to: max(trial.scale / 10, 50_000)) { count in
       guard let step = transforms.driven.first else { return false }
       let promise = trial.cancellable()
       // Somebody stays: where consumers are counted, the promise is not cancelled with the last of the others.
@@ -28,5 +38,6 @@ extension BranchCancellingAdapter {
       trial.quiesce(until: { stays.count > 0 })
       return trial.design.outlivesItsBranches ? stays.outcomes == [value] : stays.count == 1
     }
+    trial.measured(Int(min(growth, 1_000).rounded()))
   }
 }
