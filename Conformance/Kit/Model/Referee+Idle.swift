@@ -58,7 +58,8 @@ extension Referee {
           isAfterwards: true
         )
       } else if case .dead = known.state, known.isRemoved {
-        object(["THN-13"], "h\(handler) was removed, and is kept", isAfterwards: true)
+        if !design.releasesRemovedHandlers, promises[known.source].end == nil { continue }
+        object(["THN-13", "MEM-21"], "h\(handler) was removed, and is kept", isAfterwards: true)
       } else if case .dead = known.state, known.derived.map({ promises[$0].isCancelled }) ?? false {
         object(
           neverReleased(handler),

@@ -89,7 +89,7 @@ struct Chapter: Sendable {
     Chapter(.timing, if: "a promise can have a time limit, and a task can wait for it") {
       ($0 as? any (TimedAdapter & AwaitingAdapter).Type).map { [$0.tim11] }
     },
-    Chapter(.removing) { ($0 as? any RemovingAdapter.Type).map { [$0.thn13] } },
+    Chapter(.removing) { ($0 as? any RemovingAdapter.Type).map { [$0.thn13, $0.mem21] } },
     Chapter(.ownTimers) { ($0 as? any RealTimedAdapter.Type).map { [$0.tim14] } },
     Chapter(.cancelHook, if: "the producer is told of a cancellation") {
       ($0 as? any HookingAdapter.Type).map {

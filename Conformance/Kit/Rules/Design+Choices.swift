@@ -114,6 +114,9 @@ extension Design {
     )
   }
 
+  /// Whether a handler that is removed is released immediately.
+  var releasesRemovedHandlers: Bool { profile.declares(RemovedHandler.released) }
+
   // MARK: Work
 
   /// Whether the work of a promise starts after the promise was made.

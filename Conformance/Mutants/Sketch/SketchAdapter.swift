@@ -272,5 +272,6 @@ package enum SketchChoices {
     UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
     RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
+    RemovedHandler.released,
   ]
 }

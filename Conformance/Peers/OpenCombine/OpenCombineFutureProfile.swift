@@ -29,6 +29,7 @@ extension OpenCombineFutureAdapter {
       BesideHandler.atOnce,
       NestedHandler.runsInside,
       HandlerFairness.runsToEmpty,
+      RemovedHandler.released,
       UnhandledFailure.silent,
     ],
     divergences: divergences,

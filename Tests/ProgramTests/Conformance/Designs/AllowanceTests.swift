@@ -174,6 +174,12 @@ import TestSupport
       ["CAN-32"]
     ),
     Allowance(
+      KeepsRemovedHandlers.self,
+      ["THN-13", "MEM-21"],
+      faulty: RunsRemovedHandlers.self,
+      ["THN-13"]
+    ),
+    Allowance(
       HangsInsteadOfFailing.self,
       ["LIV-22"],
       faulty: WaitsInACancellation.self,

@@ -156,6 +156,7 @@ import TestSupport
       "ANY-03 impossible",
       "RAC-02 impossible"
     ),
+    Design(KeepsRemovedHandlers.self, "MEM-21 kept"),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(
       able: HasNoIdentity.self,

@@ -83,3 +83,22 @@ final class PendingInputsKeepTheResults: LosersKeepTheirHandlers, @unchecked Sen
     return ending
   }
 }
+
+/// A handler that is removed does not run, and is kept until the promise has ended.
+class KeepsRemovedHandlers: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [RemovedHandler.kept] }
+
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
+    let isRemoved = Guarded(false)
+    attach { if !isRemoved.current { run($0) } }
+    return { _ = isRemoved.replace(with: true) }
+  }
+}
+
+/// A fault: it runs.
+final class RunsRemovedHandlers: KeepsRemovedHandlers, @unchecked Sendable {
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
+    attach(run)
+    return {}
+  }
+}

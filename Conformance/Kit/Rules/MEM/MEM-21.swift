@@ -1,0 +1,71 @@
+/// What becomes of a handler that is removed before it runs.
+public enum RemovedHandler: String, CaseIterable, ChoiceValue {
+  /// A handler that is removed: is released immediately.
+  case released = "is released immediately"
+  /// A handler that is removed: is kept until the promise ends.
+  case kept = "is kept until the promise ends"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("removed-handler", "a handler that is removed")
+}
+
+extension RemovingAdapter {
+  @Rule static var mem21: Law {
+    "A handler that is removed is released immediately, or kept until the promise ends."
+    level(.choice(RemovedHandler.self))
+    intent("Whether a promise keeps a screen that is gone.")
+    origin("Combine, AnyCancellable")
+    hint("how a handler is taken out of the list, and what still refers to it then")
+    given(design.takesHandlers, or: .secondHandler)
+    once { trial in
+      let (handle, settler) = trial.pending()
+      let six = SixHandlers(trial, of: handle)
+      let count = six.removed.count
+      trial.quiesce(until: { six.released.count == count })
+      let early = six.released.count
+      if early < count { try trial.mayStillCome("a handler that was removed is kept") }
+      try trial.check(
+        [0, count].contains(early),
+        "of \(count) handlers that were removed \(early) were released"
+      )
+      trial.settle(settler, .fulfilled(trial.token()))
+      try trial.expect(six.released, reaches: count, six.words)
+      trial.observed(early == count ? RemovedHandler.released : .kept)
+    }
+  }
+}
+
+/// Six handlers of a pending promise, three of which have been removed.
+struct SixHandlers<A: RemovingAdapter>: Sendable {
+  /// What removes each.
+  let removers: [@Sendable () -> Void]
+  /// The first, one in the middle, and the last.
+  let removed: [Int]
+  /// The handlers that have run.
+  let ran: Log<Int>
+  /// How many of those that were removed have been released.
+  let released: Counter
+
+  init(_ trial: Trial<A>, of handle: A.Handle) {
+    let (ran, released, removed) = (Log<Int>(), Counter(), [0, 2, 5])
+    let removers = (0..<6).map { number in
+      let captured = Token(in: trial.stage.ledger) {
+        if removed.contains(number) { released.increment() }
+      }
+      return trial.adapter.observeUntilRemoved(handle) { [activity = trial.activity] _ in
+        withExtendedLifetime(captured) { ran.add(number) }
+        activity.fire()
+      }
+    }
+    for number in removed + removed { removers[number]() }
+    (self.removers, self.removed, self.ran, self.released) = (removers, removed, ran, released)
+  }
+
+  /// The handlers that stay.
+  var stay: [Int] { removers.indices.filter { !removed.contains($0) } }
+
+  /// What is wrong when the promise has ended, and not all of those that were removed are released.
+  var words: String {
+    "\(removed.count - released.count) of \(removed.count) that were removed are kept at the end"
+  }
+}
