@@ -174,6 +174,12 @@ import TestSupport
       ["CAN-32"]
     ),
     Allowance(
+      SettlesWithItsTasks.self,
+      ["TSK-09"],
+      faulty: BlocksItsTask.self,
+      ["TSK-09"]
+    ),
+    Allowance(
       KeepsRemovedHandlers.self,
       ["THN-13", "MEM-21"],
       faulty: RunsRemovedHandlers.self,
@@ -617,6 +623,23 @@ final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable 
 }
 
 // MARK: Waits
+
+/// Who settles it continues when the tasks that waited have continued.
+final class SettlesWithItsTasks: Sketch, @unchecked Sendable {
+  private let tasks = DispatchGroup()
+
+  override func awaited() async -> Awaited {
+    tasks.enter()
+    defer { tasks.leave() }
+    return await super.awaited()
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    // A cancellation is told later.
+    defer { if outcome != .cancelled { tasks.wait() } }
+    return super.settle(outcome)
+  }
+}
 
 /// A thread that waits for what it blocks itself waits for ever.
 final class HangsInsteadOfFailing: Sketch, @unchecked Sendable {
