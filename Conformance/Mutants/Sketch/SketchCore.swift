@@ -311,7 +311,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     if state == nil, DispatchQueue.getSpecific(key: Self.clock) == true {
       return .refused("wait() blocks the clock: wait elsewhere")
     }
-    if state == nil, Trampoline.hooks.runsHere {
+    if state == nil, runsHooksHere {
       return .refused("wait() blocks a cancellation: wait elsewhere")
     }
     if let queue = blockedQueue {
@@ -325,6 +325,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     if isPending { settled.wait() }
     return state.map(Waited.settled) ?? .refused("wait() ended early")
   }
+
+  /// Whether the calling thread runs hooks.
+  var runsHooksHere: Bool { Trampoline.hooks.runsHere }
 
   /// Marks the queues of clocks.
   static let clock = DispatchSpecificKey<Bool>()

@@ -188,7 +188,7 @@ import TestSupport
     Allowance(
       HangsInsteadOfFailing.self,
       ["LIV-22"],
-      faulty: WaitsInACancellation.self,
+      faulty: WaitsInsideHooks.self,
       ["LIV-22"]
     ),
     Allowance(
@@ -646,6 +646,10 @@ final class HangsInsteadOfFailing: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [BlockingWait.hangsOnSameContext] }
 
   override var blockedQueue: DispatchQueue? { nil }
+}
+
+/// A fault: a wait in a hook waits for what the thread tells only when the hook has returned.
+final class WaitsInsideHooks: Sketch, @unchecked Sendable {
   override var runsHooksHere: Bool { false }
 }
 
