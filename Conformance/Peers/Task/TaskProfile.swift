@@ -27,7 +27,7 @@ extension TaskAdapter {
       AwaitCancel.waits,
       SettledAwait.leavesActor,
       LocalsSeen(.registration, whereSettled: .registration),
-      LateJump.each(["immediately": LateJump.fifo, "eventually": LateJump.mayOvertake]),
+      LateJump.mayOvertake,
       CrossPromiseOrder.unspecified,
       NestedPromise.preserve, StepTurns(11),
       HandlerDispatch.alwaysAsync,

@@ -33,6 +33,8 @@ extension PromiseAdapter {
             return token
           }
         }
+        // A library may attach them later, but then before the promise settles.
+        trial.quiesce()
       }
       trial.quiesce()
       let seen = order.all
