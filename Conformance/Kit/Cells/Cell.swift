@@ -130,7 +130,7 @@ extension Cell {
       verdict = .inconclusive(inconclusive)
     } else if let absence, evidence.isEmpty {
       // No case was possible.
-      return judge(absence: absence)
+      return judge(absence: absence, by: declaration)
     } else if case .bound(let bound) = rule.level {
       verdict =
         declaration.divergences.contains(where: \.inSomeRuns)
@@ -216,7 +216,7 @@ extension Cell {
   }
 
   /// The result of a rule that does not apply, from which the profile cannot diverge.
-  func judge(absence reason: String) -> CellResult {
+  func judge(absence reason: String, by declaration: Declaration) -> CellResult {
     if declaration.divergences.isEmpty { return CellResult(self, .notApplicable(reason)) }
     return CellResult(
       self,

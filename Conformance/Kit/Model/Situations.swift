@@ -200,7 +200,8 @@ struct Situations: Sendable {
       follows(call, meeting) ? .adopting : vocabulary.cancels ? .cancellable : .plain
     let begin: [Operation] =
       [Operation(.make(making), makes: 1), Operation(.make(.plain), makes: 5)]
-      + (befores[meeting.before] ?? []) + operations.dropLast()
+      // What a call undoes comes first: afterwards it may be too late for it.
+      + operations.dropLast() + (befores[meeting.before] ?? [])
     let middle = situation.isBehind ? place + end : end + runs + place
     return FuzzProgram(operations: begin + middle + Self.ending)
   }

@@ -62,7 +62,7 @@ public final class Run: CellRunner {
     case .cases:
       return cell.judge(await caseResults(of: cell), by: cell.declaration)
     case .notApplicable(let reason):
-      return cell.judge(absence: reason)
+      return cell.judge(absence: reason, by: cell.declaration)
     case .fixtures(let fixtures):
       let verdict = await compiler.verdict(on: fixtures, for: cell.subject)
       return CellResult(cell, verdict, cases: fixtures.count, evidence: [.compiled])
