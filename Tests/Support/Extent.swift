@@ -5,6 +5,6 @@ package enum Extent {
   /// Whether everything is, however long that takes: `NIGHTLY=1`, as in `make nightly`.
   package static let isWhole = ProcessInfo.processInfo.environment["NIGHTLY"] == "1"
 
-  /// So many that a stack of 512 KB is too small if each needs some of it, and that what each leaves behind shows.
-  package static let many = isWhole ? 100_000 : 20_000
+  /// So many that a stack of 256 KB is too small if each needs some of it, and that what each leaves behind shows.
+  package static let many = isWhole ? 100_000 : 10_000
 }
