@@ -148,3 +148,12 @@ package func dumped(_ thing: Any) -> String {
   dump(thing, to: &text)
   return text
 }
+
+extension DispatchQueue {
+  /// Returns when it has run what it had, and what that has added.
+  package func isEmpty() async {
+    for _ in 0..<8 {
+      await withCheckedContinuation { done in async { done.resume() } }
+    }
+  }
+}

@@ -232,8 +232,11 @@ public class Sketch: SketchCore, @unchecked Sendable {
     input.attach { [listener = combiner.listener] in listener?.current?.note($0, at: index) }
   }
 
-  /// Whether a combination leaves its inputs before it ends.
-  var leavesInputsFirst: Bool { false }
+  /// Ends a combination, and stops waiting for its inputs.
+  func end(_ fulfil: () -> Void, leaving inputs: [Sketch]) {
+    fulfil()
+    for input in inputs { abandon(input) }
+  }
 
   /// How a combination ends, given its inputs' outcomes; `nil` while it is pending.
   func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? { progress.ending }

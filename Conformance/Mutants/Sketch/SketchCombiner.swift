@@ -108,8 +108,6 @@ final class SketchCombiner: Sendable {
   private func finish(_ ending: PromiseEnding<[Outcome]>, _ known: Progress) {
     _ = listener?.take()
     let inputs = known.inputs.compactMap(\.object)
-    if owner.leavesInputsFirst { for input in inputs { owner.abandon(input) } }
-    output.fulfill { $0 = ending }
-    if !owner.leavesInputsFirst { for input in inputs { owner.abandon(input) } }
+    owner.end({ output.fulfill { $0 = ending } }, leaving: inputs)
   }
 }

@@ -22,7 +22,6 @@ enum SourcesFirst {
 
   /// Runs `body`, then what it added here, the last first.
   static func collect<Answer>(_ body: () -> Answer) -> Answer {
-    if let collected, collected.current != nil { return body() }
     let ends = Guarded<[@Sendable () -> Void]?>([])
     let answer = $collected.withValue(ends, operation: body)
     for end in (ends.take() ?? []).reversed() { end() }

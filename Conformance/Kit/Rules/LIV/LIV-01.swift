@@ -64,17 +64,24 @@ extension PromiseAdapter {
       // Each promise gets more than one handler.
       for verb in verbs where trial.design.takesHandlers {
         for isFulfilled in [true, false] {
-          try submit(trial, verb, trial.outcome(fulfilled: isFulfilled))
+          for isLate in [true, false] {
+            for fails in verb.canFail ? [false, true] : [false] {
+              let outcome = trial.outcome(fulfilled: isFulfilled)
+              try submit(trial, verb, outcome, isLate: isLate, fails: fails)
+            }
+          }
         }
       }
     }
   }
 
-  /// Attaches a step to a promise before and after that ends, and uses both promises beside the dispatcher.
+  /// Attaches a step to a promise before or after that ends, and uses both promises beside the dispatcher.
   private static func submit(
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
-    _ outcome: Outcome
+    _ outcome: Outcome,
+    isLate: Bool,
+    fails: Bool
   ) throws {
     let (handle, settler) = trial.pending()
     let promises = Log<Handle>()
@@ -82,16 +89,14 @@ extension PromiseAdapter {
     let isFree = trial.besideDispatcher {
       for promise in promises.all { trial.onEnd(of: promise) { _ in } }
     } during: {
-      for isLate in [false, true] {
-        let fault = isLate && verb.canFail ? trial.fault() : nil
-        let failing = fault.map { verb.failing(trial, handle, with: $0) }
-        if let next = failing ?? verb.apply(trial, handle, {}) {
-          promises.add(next)
-          trial.onEnd(of: next) { _ in }
-        }
-        if !isLate { trial.settle(settler, outcome) }
-        trial.quiesce()
+      if isLate { trial.settle(settler, outcome) }
+      let failing = fails ? verb.failing(trial, handle, with: trial.fault()) : nil
+      if let next = failing ?? verb.apply(trial, handle, {}) {
+        promises.add(next)
+        trial.onEnd(of: next) { _ in }
       }
+      if !isLate { trial.settle(settler, outcome) }
+      trial.quiesce()
     }
     try trial.expectFree(isFree, "inside the dispatcher, when it was given a job of `\(verb.text)`")
   }

@@ -463,7 +463,10 @@ final class LosersAreCancelledAndKeep: LosersAreCancelled, @unchecked Sendable {
 
 /// The others are cancelled before the combination ends.
 class CancelsTheOthersFirst: LosersAreCancelled, @unchecked Sendable {
-  override var leavesInputsFirst: Bool { true }
+  override func end(_ fulfil: () -> Void, leaving inputs: [Sketch]) {
+    super.end({}, leaving: inputs)
+    fulfil()
+  }
 }
 
 /// A fault: it ends as they do.
