@@ -108,13 +108,13 @@ public import Synchronization
     return true
   }
 
-  /// It waits for `producer` from now on, unless it is settled.
+  /// It waits for `producer` from now on, unless it is settled; returns whether it does.
   ///
-  /// - Returns: what to release: one of the two.
-  mutating func expect(_ new: Producer) -> Producer? {
-    guard phase == .pending else { return new }
-    defer { producer = new }
-    return producer
+  /// Only a retry replaces one, which holds nothing: so it is released under the lock.
+  mutating func expect(_ producer: Producer) -> Bool {
+    guard phase == .pending else { return false }
+    self.producer = producer
+    return true
   }
 
   /// Its source is settled: it may use the result, unless it no longer waits for that source.
@@ -250,7 +250,8 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     PromiseRecords.note { if !(handler is PromiseCore) { $0.see(self) } }
     switch lock.withLock({ $0.attachHandler(handler) }) {
     case .wait: break
-    case .deliver: turn.deliver(self, isLate: true)
+    // Not late: it has no place.
+    case .deliver: turn.deliver(self)
     case .ask: attachInTurn(handler)
     }
   }
@@ -293,10 +294,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Is settled by `producer`, if it is still pending; returns whether it is.
   @discardableResult
   @usableFromInline final func expect(_ producer: Producer) -> Bool {
-    lock.decide { state in
-      let rest = state.expect(producer)
-      return (rest !== producer, rest)
-    }
+    lock.withLock { $0.expect(producer) }
   }
 
   /// Settles it, and gives up what it waits for.

@@ -18,11 +18,12 @@ import Testing
     #expect(log.entries == ["1", "2", "3", "4"])
   }
 
-  @Test func `what is settled inside a handler keeps the order of its thread`() {
-    let (first, second, third) = (
+  @Test(arguments: [false, true])
+  func `what is settled inside a handler keeps the order of its thread`(isDerived: Bool) {
+    let (first, source, third) = (
       Promise<Int, Fault>(.success(1)), Promise<Int, Fault>(), Promise<Int, Fault>()
     )
-    let log = Log<String>()
+    let (second, log) = (isDerived ? source.map { $0 } : source, Log<String>())
     second.await { _ in log.append("1") }
     third.await { _ in
       second.fulfill(with: .success(2))

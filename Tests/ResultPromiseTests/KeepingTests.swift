@@ -5,7 +5,8 @@ import Testing
 
 /// When a call's promise has ended, the call keeps neither that promise nor what its closure holds.
 @Suite(.ownThread) struct KeepingTests {
-  private typealias Main = Promise<Int, Lost>.OnMain
+  private typealias Plain = Promise<Int, Lost>
+  private typealias Main = Plain.OnMain
   private typealias Call = @MainActor (Main, CallsBack) -> Void
 
   private static let calls: [String: Call] = [
@@ -130,5 +131,163 @@ import Testing
       #expect(promise == nil)
       #expect(released.number == 1)
     }
+  }
+  /// Makes a promise that ends, and returns what must be released then, with the object.
+  private typealias Use = @Sendable (CallsBack) throws -> AnyObject
+
+  private static let uses: [String: Use] = [
+    "init": { _ in Plain() },
+    "init, as a function": { _ in
+      let make: () -> Plain = Plain.init
+      return make()
+    },
+    "init of a result": { _ in Plain(.success(1)) },
+    "init of a result, as a function": { _ in
+      let make: (Result<Int, Lost>) -> Plain = Plain.init
+      return make(.success(1))
+    },
+    "init with a delay": { _ in
+      let clock = ManualClock()
+      let promise = Plain(.success(1), after: .seconds(1), clock: clock)
+      clock.advance(by: .seconds(1))
+      return promise
+    },
+    "init with no delay": { _ in Plain(.success(1), after: .zero, clock: HandClock()) },
+    "init of a delay": { _ in Promise(after: .zero, clock: ManualClock()) },
+    "init of a delay, on another clock": { _ in Promise(after: .zero, clock: HandClock()) },
+    "then, without the value": { object in
+      let promise = Plain(.success(1))
+      _ = promise.then { () -> Result<Int, Lost> in
+        object.hold()
+        return .success(2)
+      }
+      return promise
+    },
+    "thenAsync, without the value": { object in
+      let promise = Plain(.success(1))
+      _ = promise.thenAsync { () -> Plain in
+        object.hold()
+        return Plain()
+      }
+      return promise
+    },
+    "then, of what cannot fail": { object in
+      let promise = Promise<Int, Never>(.success(1))
+      _ = promise.then { value -> Result<Int, Lost> in
+        object.hold()
+        return .success(value)
+      }
+      return promise
+    },
+    "flatMap, of what cannot fail": { object in
+      let promise = Promise<Int, Never>(.success(1))
+      _ = promise.flatMap { value -> Plain in
+        object.hold()
+        return Plain(.success(value))
+      }
+      return promise
+    },
+    "recover, from one error": { object in
+      let promise = Plain(.failure(.lost))
+      _ = promise.recover(only: .lost) { () -> Int in
+        object.hold()
+        return 1
+      }
+      return promise
+    },
+    "recover, from one error, with a promise": { object in
+      let promise = Plain(.failure(.lost))
+      _ = promise.recover(only: .lost) { () -> Plain in
+        object.hold()
+        return Plain(.success(1))
+      }
+      return promise
+    },
+    "timeout": { _ in
+      let promise = Plain()
+      _ = promise.timeout(after: .zero, clock: HandClock())
+      return promise
+    },
+    "timeout, with a failure": { _ in
+      let promise = Plain()
+      _ = promise.timeout(after: .zero, failure: .lost, clock: HandClock())
+      return promise
+    },
+    "retry": { object in
+      Plain.retry(try RetryPolicy(attempts: 1), clock: HandClock()) {
+        object.hold()
+        return Plain(.success(1))
+      }
+    },
+    "retry, with a delay": { object in
+      let delay: @Sendable (Lost, Int) -> Duration? = { _, _ in
+        object.hold()
+        return nil
+      }
+      return Plain.retry(delay: delay, clock: HandClock()) { Plain(.failure(.lost)) }
+    },
+    "cancel": { _ in
+      let promise = Plain()
+      promise.cancel()
+      return promise
+    },
+    "named": { _ in Plain().named("a name") },
+    "a description": { _ in
+      let promise = Plain(.success(1))
+      _ = "\(promise)" + promise.debugDescription
+      _ = Mirror(reflecting: promise)
+      return promise
+    },
+    "fulfill, with a value or a failure": { _ in
+      let promise = Plain()
+      promise.fulfill(with: 1, or: nil, ifNeither: .lost)
+      return promise
+    },
+    "all, a few at a time": { object in
+      Plain.all([1], atMost: 1) { number in
+        object.hold()
+        return Plain(.success(number))
+      }
+    },
+    "allSettled, a few at a time": { object in
+      Plain.allSettled([1], atMost: 1) { number in
+        object.hold()
+        return Plain(.success(number))
+      }
+    },
+    "any, a few at a time": { object in
+      Plain.any([1], atMost: 1) { number in
+        object.hold()
+        return Plain(.success(number))
+      }
+    },
+    "forEach": { object in
+      Promise<Void, Lost>.forEach([1], atMost: 1) { number in
+        object.hold()
+        return Plain(.success(number))
+      }
+    },
+  ]
+
+  @Test(arguments: uses.keys.sorted())
+  func `a call keeps nothing`(name: String) throws {
+    let use = try #require(Self.uses[name])
+    let released = SharedCount()
+    weak var promise: AnyObject?
+    func useAndEnd() throws { promise = try use(CallsBack { released.add() }) }
+    try useAndEnd()
+    #expect(promise == nil)
+    #expect(released.number == 1)
+  }
+
+  @Test func `what is awaited is not kept`() async throws {
+    weak var promise: Plain?
+    func get() async throws -> Int {
+      let settled = Plain(.success(1))
+      promise = settled
+      return try await settled.get()
+    }
+    #expect(try await get() == 1)
+    #expect(promise == nil)
   }
 }

@@ -32,6 +32,13 @@ import Testing
       }
     },
     .init { late { page in sure().thenAsync { _ in page }.await { _ in } } },
+    .init { failed().cancel() },
+    .init {
+      late { page in
+        _ = sure().thenAsync { _ in page }
+        page.map { $0 }.cancel()
+      }
+    },
     // Asked, or waited for.
     .init { _ = failed().resultIfSettled },
     .init { _ = try? failed().wait() },

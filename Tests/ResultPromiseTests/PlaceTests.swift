@@ -94,6 +94,21 @@ import Testing
     #expect(log.entries == ["\(Result<Int, Fault>.failure(.first))"])
   }
 
+  @Test func `it stays there if another thread settles a link to which a handler attaches`() {
+    let link = Failing().receive(on: gate).map { $0 }
+    Failing(.success(1)).await { [log] _ in
+      link.await { _ in log.append("ran") }
+      let other = DispatchQueue(label: "PlaceTests.other").start {
+        _ = link.fulfill(with: .success(2))
+      }
+      #expect(throws: Never.self) { try other.end() }
+      #expect(log.entries.isEmpty)
+    }
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == ["ran"])
+  }
+
   @Test func `another place takes over`() {
     let other = ManualDispatcher()
     let there = moved().receive(on: other)
@@ -108,12 +123,47 @@ import Testing
 
   @Test func `an attachment there does not overtake one that waits`() {
     let moved = moved()
-    let other = Failing(.success(0)).receive(on: gate)
-    other.await { [log] _ in moved.await { _ in log.append("second") } }
+    let link = moved.map { $0 }
+    gate.drain()
+    link.await { [log] _ in moved.await { _ in log.append("second") } }
     // Waits behind that in the gate.
     moved.await { [log] _ in log.append("first") }
     gate.drain()
     #expect(log.entries == ["first", "second"])
+  }
+
+  @Test func `inside a handler, attachments there keep the order of their thread`() {
+    let there = Failing(.success(1)).receive(on: Room())
+    Failing(.success(2)).await { [log] _ in
+      there.await { _ in log.append("1") }
+      Failing(.success(3)).await { _ in log.append("2") }
+      there.await { _ in log.append("3") }
+    }
+    #expect(log.entries == ["1", "2", "3"])
+  }
+
+  @Test func `what a late handler there has settled is not handed over again`() {
+    let late = moved().map { $0 }
+    late.await { [log] _ in log.append("ran") }
+    #expect(gate.drain() == 1)
+    #expect(log.entries == ["ran"])
+  }
+
+  /// Counts what is withdrawn.
+  private struct Counting: ForwardingDispatcher {
+    let target: any Dispatcher
+    let withdrawn = SharedCount()
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) { target.dispatch(work) }
+
+    func withdraw(_ id: ObjectIdentifier) { withdrawn.add() }
+  }
+
+  @Test func `what is settled by hand is withdrawn once`() {
+    let counting = Counting(target: gate)
+    let moving = Failing(.success(1)).receive(on: counting)
+    moving.fulfill(with: .success(2))
+    #expect(counting.withdrawn.number == 1)
   }
 
   @Test func `on a dispatcher that runs work immediately, all of it runs inside`() {

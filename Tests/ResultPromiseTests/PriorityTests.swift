@@ -117,6 +117,17 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `promises that follow each other in a cycle are raised once`() async throws {
+    let (source, second) = (Made(), Later<Made>())
+    let first = source.flatMap { _ in second.take() ?? source }
+    second.set(Made(.success(.low)).flatMap { _ in first })
+    source.fulfill(with: .success(.low))
+    let task = await awaiting(first)
+    first.fulfill(with: .success(.medium))
+    #expect(try await end(task) == .medium)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `tasks that await each other's promises, and are raised, need no stack`() async {
     await #expect(processExitsWith: .success) {
       guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }

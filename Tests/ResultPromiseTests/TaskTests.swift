@@ -46,6 +46,25 @@ import Testing
     #expect(await promise.result == .success(1))
   }
 
+  /// Promises that tasks settle with the object.
+  private static let makers: [@Sendable (CallsBack) -> Void] = [
+    { object in _ = Promise<CallsBack, Lost> { () async in .success(object) } },
+    { object in _ = Promise<CallsBack, Lost> { () async throws(Lost) -> CallsBack in object } },
+    { object in
+      _ = Promise<CallsBack, Never>(firstOf: AsyncStream { object }, ifEmpty: .success(object))
+    },
+    { object in
+      _ = Promise<CallsBack, Lost>(firstOf: AsyncStream { object }, ifEmpty: .failure(.lost))
+    },
+  ]
+
+  @Test(arguments: makers.indices)
+  func `a promise that a task has settled is not kept`(maker: Int) async {
+    let released = Promise<Void, Never>()
+    Self.makers[maker](CallsBack { released.fulfill(with: .success(())) })
+    await released.get()
+  }
+
   // MARK: Actors
 
   @Test func `a closure runs on the actor of its maker, in the order of the calls`() async {

@@ -131,6 +131,15 @@ import Testing
     _ = try last.end()
   }
 
+  @Test func `a dispatcher is asked once for each link behind it`() throws {
+    let count = SharedCount()
+    let asked = Asked { [promise] in
+      if count.add() == 2 { promise.fulfill(with: .success(1)) }
+    }
+    #expect(try promise.receive(on: asked).map { $0 }.wait() == .success(1))
+    #expect(count.number == 2)
+  }
+
   @Test func `a task that needs the main actor, waited for on the main thread`() throws {
     let task = Failing { [promise] in
       let result = await promise.result
@@ -143,6 +152,18 @@ import Testing
     promise.fulfill(with: .success(1))
     #expect(task.fulfill(with: .success(2)))
     #expect(try waiting.end() == .success(2))
+  }
+}
+
+/// Calls `hook` when it is asked whether it is current.
+private struct Asked: Dispatcher {
+  let hook: @Sendable () -> Void
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
+
+  var isCurrent: Bool? {
+    hook()
+    return false
   }
 }
 
