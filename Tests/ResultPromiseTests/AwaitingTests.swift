@@ -63,6 +63,16 @@ import Testing
     #expect(await task.value == .success(1))
   }
 
+  @Test func `a task that is cancelled before it resumes gets that, in place of the result`() async {
+    let (promise, steered) = (Cancellable(), Steered())
+    let task = Task { await steered.result(of: promise) }
+    await Self.next(steered.executor)
+    steered.executor.gate.drain()
+    promise.fulfill(with: .success(1))
+    task.cancel()
+    #expect(await Self.end(task, on: steered.executor) == .failure(.cancelled))
+  }
+
   @Test func `where the failure has no place for it, a cancelled task waits on`() async {
     let (promise, started) = (Plain(), Promise<Void, Never>())
     let awaiting = Task {
@@ -105,5 +115,24 @@ import Testing
         continuation.resume()
       }
     }
+  }
+
+  /// Runs what is enqueued until the task has ended: other tasks are enqueued there, too, in no known order.
+  static func end<Value>(
+    _ task: Task<Result<Value, Lost>, Never>,
+    on executor: Steered.Executor
+  ) async -> Result<Value, Lost> {
+    let ended = SharedCount()
+    let watching = Task {
+      let result = await task.value
+      ended.add()
+      executor.enqueued.signal()
+      return result
+    }
+    while ended.number == 0 {
+      await next(executor)
+      executor.gate.drain()
+    }
+    return await watching.value
   }
 }

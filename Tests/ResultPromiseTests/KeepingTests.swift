@@ -280,14 +280,18 @@ import Testing
     #expect(released.number == 1)
   }
 
-  @Test func `what is awaited is not kept`() async throws {
+  @Test @MainActor func `what is awaited is not kept`() async throws {
     weak var promise: Plain?
-    func get() async throws -> Int {
-      let settled = Plain(.success(1))
-      promise = settled
-      return try await settled.get()
+    weak var onMain: Plain?
+    func get() async throws -> [Int] {
+      let plain = Plain(.success(1))
+      let main = plain.onMain(.inPlace(on: .main))
+      (promise, onMain) = (plain, main.promise)
+      return [try await plain.get(), try await main.get(), try await main.result.get()]
     }
-    #expect(try await get() == 1)
+    let values = try await get()
+    #expect(values == [1, 1, 1])
     #expect(promise == nil)
+    #expect(onMain == nil)
   }
 }

@@ -33,8 +33,12 @@ import Testing
     },
     .init { late { page in sure().thenAsync { _ in page }.await { _ in } } },
     .init { failed().cancel() },
+    // Each of these passes the error on once, and one was given up.
     .init {
       late { page in
+        _ = page.map { $0 }
+        _ = page.receive(on: .current)
+        _ = page.timeout(after: .seconds(2), failure: .lost, clock: ManualClock())
         _ = sure().thenAsync { _ in page }
         page.map { $0 }.cancel()
       }

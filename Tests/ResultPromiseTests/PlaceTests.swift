@@ -143,7 +143,11 @@ import Testing
   }
 
   @Test func `what a late handler there has settled is not handed over again`() {
-    let late = moved().map { $0 }
+    let late = moved().map { value in
+      // Afterwards the thread is where it was.
+      _ = Failing(.success(value)).receive(on: Room())
+      return value
+    }
     late.await { [log] _ in log.append("ran") }
     #expect(gate.drain() == 1)
     #expect(log.entries == ["ran"])

@@ -37,20 +37,8 @@ import Testing
     return try await end(task)
   }
 
-  /// Runs what is enqueued until the task has ended: other tasks are enqueued there, too, in no known order.
   private func end(_ task: Task<Result<TaskPriority, Lost>, Never>) async throws -> TaskPriority {
-    let (executor, ended) = (steered.executor, SharedCount())
-    let watching = Task {
-      let result = await task.value
-      ended.add()
-      executor.enqueued.signal()
-      return result
-    }
-    while ended.number == 0 {
-      await AwaitingTests.next(executor)
-      executor.gate.drain()
-    }
-    return try await watching.value.get()
+    try await AwaitingTests.end(task, on: steered.executor).get()
   }
 
   /// How the promise that is awaited comes from the one that a task makes.
