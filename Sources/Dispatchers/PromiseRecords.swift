@@ -106,6 +106,7 @@ import Synchronization
   /// It waits for `source` with code of the library, so that what is lost with `source` is lost with it.
   package mutating func goOn(_ promise: AnyObject, after source: AnyObject) {
     chain(promise, to: source)
+    see(source)
     self[source]?.isReported = true
   }
 

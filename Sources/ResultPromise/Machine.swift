@@ -225,7 +225,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
 
   /// Runs `waiter` when there is a result; if there is one already, now or in the turn.
   final func attach(_ waiter: PromiseWaiter) {
-    PromiseRecords.note { if !(waiter is PromiseCore) { $0.see(self) } }
     if lock.withLock({ $0.attach(waiter) }) == .deliver { turn.deliver(self, isLate: true) }
   }
 
@@ -247,7 +246,6 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Like ``attach(_:)``, for a handler: it runs in the place of this promise, if there is one, and after what the
   /// calling thread has attached elsewhere.
   @inlinable final func attachHandler(_ handler: PromiseWaiter) {
-    PromiseRecords.note { if !(handler is PromiseCore) { $0.see(self) } }
     switch lock.withLock({ $0.attachHandler(handler) }) {
     case .wait: break
     // Not late: it has no place.

@@ -150,6 +150,7 @@ public final class Promise<Value: Sendable, Failure: Error>: PromiseCore, @unche
   ///   also apply to a settled promise: this handler waits for an earlier one that is still running.
   /// - Complexity: O(1), plus the handler's own work if it runs immediately.
   @inlinable public func await(with handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+    PromiseRecords.note { $0.see(self) }
     attachHandler(waiter(for: handler))
   }
 
