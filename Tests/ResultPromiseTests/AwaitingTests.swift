@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Runs what is enqueued until the task has ended: other tasks are enqueued there, too, in no known order.
-  static func end<Value>(
+  static func end<Value: Sendable>(
     _ task: Task<Result<Value, Lost>, Never>,
     on executor: Steered.Executor
   ) async -> Result<Value, Lost> {

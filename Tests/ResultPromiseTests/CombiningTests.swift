@@ -1,6 +1,8 @@
-import ResultPromise
+import Dispatchers
 import TestSupport
 import Testing
+
+@testable import ResultPromise
 
 @Suite(.ownThread) struct CombiningTests {
   typealias Failing = Promise<Int, Fault>
@@ -18,5 +20,15 @@ import Testing
     }
     #expect(settled == nil)
     #expect(triple == nil)
+  }
+
+  @Test func `nothing keeps the places of an output that is settled by hand`() {
+    weak var places: Combiner<Failing, Int>.Places?
+    do {
+      let combiner = Failing().combiner(1) { (_: [Int]) in nil }
+      places = combiner.places
+      #expect(combiner.output.fulfill(with: .success(1)))
+    }
+    #expect(places == nil)
   }
 }

@@ -32,5 +32,6 @@ import Testing
     }
     third.fulfill(with: .success(3))
     #expect(log.entries == ["1", "2", "3"])
+    withExtendedLifetime(source) {}
   }
 }
