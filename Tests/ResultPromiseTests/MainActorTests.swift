@@ -1,4 +1,5 @@
 import Dispatch
+import Dispatchers
 import ResultPromise
 import TestSupport
 import Testing
@@ -35,6 +36,20 @@ import Testing
     DispatchQueue.global().async { first.fulfill(with: .success(1)) }
     #expect(await last.promise.result == .success(4))
     #expect(screen.texts == ["1", "2", "lost", "late", "over"])
+  }
+
+  @Test(arguments: [Lost.lost, .cancelled])
+  @MainActor func `there, other failures than the one that is named are passed on`(failure: Lost) {
+    typealias Main = Promise<Int, Lost>
+    let main = Main(.failure(failure)).onMain(.inPlace(on: .main))
+    let ends = [
+      main.recover(only: .lost) { () -> Int in 1 },
+      main.recover(only: .lost) { () -> Main in Main(.success(1)) },
+      main.recover(only: { $0 == .lost }) { _ -> Int in 1 },
+      main.recover(only: { $0 == .lost }) { _ -> Main in Main(.success(1)) },
+    ].map(\.resultIfSettled)
+    let expected: Result<Int, Lost> = failure == .lost ? .success(1) : .failure(failure)
+    #expect(ends == Array(repeating: expected, count: 4))
   }
 
   @Test func `a handler that comes late runs there, too`() async {
