@@ -27,6 +27,7 @@ import Testing
     do {
       let combiner = Failing().combiner(1) { (_: [Int]) in nil }
       places = combiner.places
+      _ = combiner.places.raised(to: .high)
       #expect(combiner.output.fulfill(with: .success(1)))
     }
     #expect(places == nil)

@@ -20,6 +20,27 @@ import Testing
     #expect(released == nil)
   }
 
+  /// Settles the promise when an alarm is set, and asks it when the alarm is cancelled.
+  private struct Meddling: TimerClock {
+    let promise: Failing
+    let cancelled = Log<Result<Int, Fault>?>()
+
+    var now: Duration { .zero }
+
+    func schedule(at time: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+      promise.fulfill(with: .success(1))
+      return TimerAlarm { [promise, cancelled] in cancelled.append(promise.resultIfSettled) }
+    }
+  }
+
+  @Test func `an alarm that is set too late is cancelled under no lock`() {
+    let promise = Failing()
+    let clock = Meddling(promise: promise)
+    let limited = promise.timeout(after: .seconds(1), clock: clock)
+    #expect(limited.resultIfSettled == .success(1))
+    #expect(clock.cancelled.entries == [.success(1)])
+  }
+
   @Test func `a time limit on a clock of the standard library`() async throws {
     let clock = HandClock()
     let limited = Failing().timeout(after: .seconds(3), clock: clock)
