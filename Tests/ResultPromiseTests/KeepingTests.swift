@@ -9,6 +9,14 @@ import Testing
   private typealias Main = Plain.OnMain
   private typealias Call = @MainActor (Main, CallsBack) -> Void
 
+  /// A promise that holds the object for as long as it is kept.
+  @MainActor private static func sure(
+    _ main: Main,
+    _ object: CallsBack
+  ) -> Promise<CallsBack, Never>.OnMain {
+    main.mapResult { _ -> Result<CallsBack, Never> in .success(object) }
+  }
+
   private static let calls: [String: Call] = [
     "map": { main, object in _ = main.map { _ in object.hold() } },
     "then": { main, object in
@@ -110,6 +118,30 @@ import Testing
     "timeout, with a failure": { main, object in
       main.timeout(after: .seconds(1), failure: .lost, clock: ManualClock())
         .await { _ in object.hold() }
+    },
+    "timeout, on another clock": { main, object in
+      main.timeout(after: .zero, clock: HandClock()).await { _ in object.hold() }
+    },
+    "timeout, with a failure, on another clock": { main, object in
+      main.timeout(after: .zero, failure: .lost, clock: HandClock()).await { _ in object.hold() }
+    },
+    "then, of what cannot fail": { main, object in
+      _ = sure(main, object).then { _ -> Result<Int, Lost> in
+        object.hold()
+        return .success(1)
+      }
+    },
+    "thenAsync, of what cannot fail": { main, object in
+      _ = sure(main, object).thenAsync { _ -> Promise<Int, Lost> in
+        object.hold()
+        return Promise(.success(1))
+      }
+    },
+    "flatMap, of what cannot fail": { main, object in
+      _ = sure(main, object).flatMap { _ -> Promise<Int, Lost> in
+        object.hold()
+        return Promise(.success(1))
+      }
     },
   ]
 
