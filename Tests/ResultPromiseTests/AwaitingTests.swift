@@ -63,7 +63,8 @@ import Testing
     #expect(await task.value == .success(1))
   }
 
-  @Test func `a task that is cancelled before it resumes gets that, in place of the result`() async {
+  @Test func `a task that is cancelled before it resumes gets that, in place of the result`() async
+  {
     let (promise, steered) = (Cancellable(), Steered())
     let task = Task { await steered.result(of: promise) }
     await Self.next(steered.executor)

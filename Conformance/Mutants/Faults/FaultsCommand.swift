@@ -63,7 +63,9 @@ package enum FaultsCommand {
       folder: "Sources/\(name)",
       forms: FaultForms(
         later: "turn.within { jobs in jobs.add(.call { _ = # }) }",
-        locked: "lock.withLock { _ in _ = # }"
+        locked: "lock.withLock { _ in _ = # }",
+        // Only debug builds have them, behind a lock of their own.
+        records: ["PromiseRecords."]
       ),
       subjects: libraries.contains(name) ? [name] : libraries,
       searches: libraries.contains(name) ? [name] : libraries + limiters,

@@ -7,6 +7,8 @@ struct FaultForms {
   var later: String?
   /// Does it under the lock.
   var locked: String?
+  /// How calls begin that may as well be made later, or under a lock.
+  var records: [String] = []
   /// Gives the lock to others for a moment.
   var split: String?
   /// For the end of a type's name: another value like `#`.
@@ -208,7 +210,8 @@ struct Planter {
       let others: [(PlantedFault.Kind, String?)] = [
         (.later, forms.later), (.locked, isLocked ? nil : forms.locked),
       ]
-      for case (let kind, let form?) in others where context.hasSelf {
+      let isRecord = forms.records.contains(where: text.hasPrefix)
+      for case (let kind, let form?) in others where context.hasSelf && !isRecord {
         faults.append((kind, form.replacing("#", with: text)))
       }
     }
