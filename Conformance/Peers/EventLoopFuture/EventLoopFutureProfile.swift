@@ -67,7 +67,7 @@ extension EventLoopFutureAdapter {
       kept("MEM-10", "when the promise was no longer held"),
       here("CTX-02", "inside the call that attached it"),
       here("CTX-03", "inside the call that settled"), here("ORD-03", "they ran in the order [0, 8"),
-      dropped("STA-09"), dropped("THR-12"),
+      dropped("THR-12"),
       .init(
         "MEM-20",
         observed: "payloads of promises that came too late",
