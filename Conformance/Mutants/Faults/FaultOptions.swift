@@ -13,7 +13,7 @@ struct FaultOptions {
   var sample: Int?
   var seed: UInt64 = 1
   var shard = Shard.whole
-  /// Whether what the record says was noticed is left as it is.
+  /// Whether only what the record and the list leave open is tried.
   var isAgain = false
   /// How many random programs each is given that neither a rule nor a small program notices.
   var programs = 3_000
@@ -55,7 +55,7 @@ struct FaultOptions {
       .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
       .count("--sample", "how many are tried; all unless given", [.run, .check]) { $0.sample = $1 },
       .seed([.run, .check, .attempt], \.seed),
-      .flag("--again", "tries what nothing noticed, as the record says", [.run], \.isAgain),
+      .flag("--again", "tries what the record and the list leave open", [.run], \.isAgain),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
       .count("--programs", "how many random programs; 3000 unless given", [.run, .attempt]) {
         $0.programs = $1

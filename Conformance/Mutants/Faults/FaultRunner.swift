@@ -185,7 +185,8 @@ struct FaultRunner {
     let end = try process(tests, filter, fault)
     guard end.isDead else { return [] }
     let output = end.output + end.errors
-    let names = output.matches(of: /✘ Test "?(.+?)"? (?:recorded an issue|failed)/)
+    // The last line is about all of them.
+    let names = output.matches(of: /✘ Test (?!run with)"?(.+?)"? (?:recorded an issue|failed)/)
     return names.isEmpty
       ? ["a test that ends the process"] : Set(names.map { String($0.1) }).sorted()
   }

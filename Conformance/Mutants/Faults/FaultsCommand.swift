@@ -134,8 +134,10 @@ package enum FaultsCommand {
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
     var faults = options.shard.part(of: try chosen(from: module, options))
     var known: [FaultRecord.Row] = []
-    for var row in earlier?.rows ?? [] where row.isNoticed {
-      guard let index = faults.firstIndex(where: { $0.key == row.fault.key }) else { continue }
+    for var row in earlier?.rows ?? [] {
+      row.listed = accepted.reason(for: row.fault)
+      guard !row.survives, let index = faults.firstIndex(where: { $0.key == row.fault.key })
+      else { continue }
       row.fault = faults.remove(at: index)
       known.append(row)
     }
