@@ -20,94 +20,54 @@ import Testing
   private static let calls: [String: Call] = [
     "map": { main, object in _ = main.map { _ in object.hold() } },
     "then": { main, object in
-      _ = main.then { value -> Result<Int, Lost> in
-        object.hold()
-        return .success(value)
-      }
+      _ = main.then { value -> Result<Int, Lost> in object.giving(.success(value)) }
     },
     "then, without the value": { main, object in
-      _ = main.then { () -> Result<Int, Lost> in
-        object.hold()
-        return .success(1)
-      }
+      _ = main.then { () -> Result<Int, Lost> in object.giving(.success(1)) }
     },
     "thenAsync": { main, object in
-      _ = main.thenAsync { value -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(value))
-      }
+      _ = main.thenAsync { value -> Promise<Int, Lost> in object.giving(Promise(.success(value))) }
     },
     "thenAsync, without the value": { main, object in
-      _ = main.thenAsync { () -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(1))
-      }
+      _ = main.thenAsync { () -> Promise<Int, Lost> in object.giving(Promise(.success(1))) }
     },
     "flatMap": { main, object in
-      _ = main.flatMap { value -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(value))
-      }
+      _ = main.flatMap { value -> Promise<Int, Lost> in object.giving(Promise(.success(value))) }
     },
     "mapError": { main, object in
-      _ = main.mapError { error -> Lost in
-        object.hold()
-        return error
-      }
+      _ = main.mapError { error -> Lost in object.giving(error) }
     },
     "recover": { main, object in
-      _ = main.recover { _ -> Int in
-        object.hold()
-        return 1
-      }
+      _ = main.recover { _ -> Int in object.giving(1) }
     },
     "recover, with a promise": { main, object in
-      _ = main.recover { _ -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(1))
-      }
+      _ = main.recover { _ -> Promise<Int, Lost> in object.giving(Promise(.success(1))) }
     },
     "recover, from one error": { main, object in
-      _ = main.recover(only: .lost) { () -> Int in
-        object.hold()
-        return 1
-      }
+      _ = main.recover(only: .lost) { () -> Int in object.giving(1) }
     },
     "recover, from one error, with a promise": { main, object in
       _ = main.recover(only: .lost) { () -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(1))
+        object.giving(Promise(.success(1)))
       }
     },
     "recover, from some errors": { main, object in
       _ = main.recover(
-        only: { _ in
-          object.hold()
-          return true
-        },
+        only: { _ in object.giving(true) },
         { _ -> Int in 1 }
       )
     },
     "recover, from some errors, with a promise": { main, object in
       _ = main.recover(
-        only: { _ in
-          object.hold()
-          return true
-        },
+        only: { _ in object.giving(true) },
         { _ -> Promise<Int, Lost> in Promise(.success(1)) }
       )
     },
     "mapResult": { main, object in
-      _ = main.mapResult { result -> Result<Int, Lost> in
-        object.hold()
-        return result
-      }
+      _ = main.mapResult { result -> Result<Int, Lost> in object.giving(result) }
     },
     "flatMapResult": { main, object in
-      _ = main.flatMapResult { result -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(result)
-      }
+      _ = main.flatMapResult { result -> Promise<Int, Lost> in object.giving(Promise(result)) }
     },
     "await": { main, object in main.await { _ in object.hold() } },
     "receive": { main, object in main.receive(on: .current).await { _ in object.hold() } },
@@ -126,21 +86,16 @@ import Testing
       main.timeout(after: .zero, failure: .lost, clock: HandClock()).await { _ in object.hold() }
     },
     "then, of what cannot fail": { main, object in
-      _ = sure(main, object).then { _ -> Result<Int, Lost> in
-        object.hold()
-        return .success(1)
-      }
+      _ = sure(main, object).then { _ -> Result<Int, Lost> in object.giving(.success(1)) }
     },
     "thenAsync, of what cannot fail": { main, object in
       _ = sure(main, object).thenAsync { _ -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(1))
+        object.giving(Promise(.success(1)))
       }
     },
     "flatMap, of what cannot fail": { main, object in
       _ = sure(main, object).flatMap { _ -> Promise<Int, Lost> in
-        object.hold()
-        return Promise(.success(1))
+        object.giving(Promise(.success(1)))
       }
     },
   ]
@@ -189,50 +144,32 @@ import Testing
     "init of a delay, on another clock": { _ in Promise(after: .zero, clock: HandClock()) },
     "then, without the value": { object in
       let promise = Plain(.success(1))
-      _ = promise.then { () -> Result<Int, Lost> in
-        object.hold()
-        return .success(2)
-      }
+      _ = promise.then { () -> Result<Int, Lost> in object.giving(.success(2)) }
       return promise
     },
     "thenAsync, without the value": { object in
       let promise = Plain(.success(1))
-      _ = promise.thenAsync { () -> Plain in
-        object.hold()
-        return Plain()
-      }
+      _ = promise.thenAsync { () -> Plain in object.giving(Plain()) }
       return promise
     },
     "then, of what cannot fail": { object in
       let promise = Promise<Int, Never>(.success(1))
-      _ = promise.then { value -> Result<Int, Lost> in
-        object.hold()
-        return .success(value)
-      }
+      _ = promise.then { value -> Result<Int, Lost> in object.giving(.success(value)) }
       return promise
     },
     "flatMap, of what cannot fail": { object in
       let promise = Promise<Int, Never>(.success(1))
-      _ = promise.flatMap { value -> Plain in
-        object.hold()
-        return Plain(.success(value))
-      }
+      _ = promise.flatMap { value -> Plain in object.giving(Plain(.success(value))) }
       return promise
     },
     "recover, from one error": { object in
       let promise = Plain(.failure(.lost))
-      _ = promise.recover(only: .lost) { () -> Int in
-        object.hold()
-        return 1
-      }
+      _ = promise.recover(only: .lost) { () -> Int in object.giving(1) }
       return promise
     },
     "recover, from one error, with a promise": { object in
       let promise = Plain(.failure(.lost))
-      _ = promise.recover(only: .lost) { () -> Plain in
-        object.hold()
-        return Plain(.success(1))
-      }
+      _ = promise.recover(only: .lost) { () -> Plain in object.giving(Plain(.success(1))) }
       return promise
     },
     "timeout": { _ in
@@ -252,10 +189,7 @@ import Testing
       }
     },
     "retry, with a delay": { object in
-      let delay: @Sendable (Lost, Int) -> Duration? = { _, _ in
-        object.hold()
-        return nil
-      }
+      let delay: @Sendable (Lost, Int) -> Duration? = { _, _ in object.giving(nil) }
       return Plain.retry(delay: delay, clock: HandClock()) { Plain(.failure(.lost)) }
     },
     "cancel": { _ in
@@ -276,27 +210,16 @@ import Testing
       return promise
     },
     "all, a few at a time": { object in
-      Plain.all([1], atMost: 1) { number in
-        object.hold()
-        return Plain(.success(number))
-      }
+      Plain.all([1], atMost: 1) { number in object.giving(Plain(.success(number))) }
     },
     "allSettled, a few at a time": { object in
-      Plain.allSettled([1], atMost: 1) { number in
-        object.hold()
-        return Plain(.success(number))
-      }
+      Plain.allSettled([1], atMost: 1) { number in object.giving(Plain(.success(number))) }
     },
     "any, a few at a time": { object in
-      Plain.any([1], atMost: 1) { number in
-        object.hold()
-        return Plain(.success(number))
-      }
+      Plain.any([1], atMost: 1) { number in object.giving(Plain(.success(number))) }
     },
     "forEach": { object in
-      Promise<Void, Lost>.forEach([1], atMost: 1) { number in
-        object.hold()
-        return Plain(.success(number))
+      Promise<Void, Lost>.forEach([1], atMost: 1) { number in object.giving(Plain(.success(number)))
       }
     },
   ]

@@ -11,5 +11,8 @@ package final class CallsBack: Sendable {
   /// What a closure does that holds the object.
   package func hold() {}
 
+  /// Gives the value: what a closure does that holds the object, too.
+  package func giving<Value>(_ value: Value) -> Value { value }
+
   deinit { callback() }
 }

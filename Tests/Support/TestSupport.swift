@@ -150,8 +150,8 @@ package func dumped(_ thing: Any) -> String {
 }
 
 extension DispatchQueue {
-  /// Returns when it has run what it had, and what that has added.
-  package func isEmpty() async {
+  /// Returns when it has run what it had, and what that has added, eight times over.
+  package func drained() async {
     for _ in 0..<8 {
       await withCheckedContinuation { done in async { done.resume() } }
     }

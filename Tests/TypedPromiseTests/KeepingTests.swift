@@ -11,100 +11,59 @@ import TypedPromise
 
   private static let calls: [String: Call] = [
     "then": { page, object in
-      _ = page.then { value -> Int in
-        object.hold()
-        return value
-      }
+      _ = page.then { value -> Int in object.giving(value) }
     },
     "then, with a promise": { page, object in
-      _ = page.then { value -> Page in
-        object.hold()
-        return Page(value: value)
-      }
+      _ = page.then { value -> Page in object.giving(Page(value: value)) }
     },
     "then, with an error": { page, object in
       _ = page.then(
-        { value throws -> Int in
-          object.hold()
-          return value
-        },
+        { value throws -> Int in object.giving(value) },
         mapError: { _ in .page }
       )
     },
     "catch": { page, object in page.catch { _ in object.hold() } },
     "catch, with a value": { page, object in
-      _ = page.catch { _ -> Int in
-        object.hold()
-        return 1
-      }
+      _ = page.catch { _ -> Int in object.giving(1) }
     },
     "catch, with a promise": { page, object in
-      _ = page.catch { _ -> Page in
-        object.hold()
-        return Page(value: 1)
-      }
+      _ = page.catch { _ -> Page in object.giving(Page(value: 1)) }
     },
     "catch, with an error": { page, object in
-      _ = page.catch { error -> Lost in
-        object.hold()
-        return error
-      }
+      _ = page.catch { error -> Lost in object.giving(error) }
     },
     "ensure": { page, object in _ = page.ensure { object.hold() } },
     "observe": { page, object in page.observe { _ in object.hold() } },
     "map": { page, object in
-      _ = page.map { value -> Int in
-        object.hold()
-        return value
-      }
+      _ = page.map { value -> Int in object.giving(value) }
     },
     "map, with an error": { page, object in
-      _ = page.map { value throws(Lost) -> Int in
-        object.hold()
-        return value
-      }
+      _ = page.map { value throws(Lost) -> Int in object.giving(value) }
     },
     "flatMap": { page, object in
-      _ = page.flatMap { value -> Page in
-        object.hold()
-        return Page(value: value)
-      }
+      _ = page.flatMap { value -> Page in object.giving(Page(value: value)) }
     },
     "recover": { page, object in
-      _ = page.recover { _ throws(Lost) -> Int in
-        object.hold()
-        return 1
-      }
+      _ = page.recover { _ throws(Lost) -> Int in object.giving(1) }
     },
     "mapError": { page, object in
-      _ = page.mapError { error -> Lost in
-        object.hold()
-        return error
-      }
+      _ = page.mapError { error -> Lost in object.giving(error) }
     },
     "flatMapError": { page, object in
-      _ = page.flatMapError { _ -> Page in
-        object.hold()
-        return Page(value: 1)
-      }
+      _ = page.flatMapError { _ -> Page in object.giving(Page(value: 1)) }
     },
     "tapError": { page, object in page.tapError { _ in object.hold() } },
     "map, both sides": { page, object in
       _ = page.map({ value throws(Lost) -> Int in value }) { _ throws(Lost) -> Int in
-        object.hold()
-        return 1
+        object.giving(1)
       }
     },
     "then, both sides": { page, object in
-      page.then({ value -> Int in value }) { _ -> Int in
-        object.hold()
-        return 1
-      }
+      page.then({ value -> Int in value }) { _ -> Int in object.giving(1) }
     },
     "then, both sides, with promises": { page, object in
       _ = page.then({ value -> Page in Page(value: value) }) { _ -> Page in
-        object.hold()
-        return Page(value: 1)
+        object.giving(Page(value: 1))
       }
     },
   ]
@@ -121,7 +80,7 @@ import TypedPromise
         call(page, CallsBack { released.add() })
       }
       callAndEnd()
-      await DispatchQueue.main.isEmpty()
+      await DispatchQueue.main.drained()
       #expect(promise == nil)
       #expect(released.number == 1)
     }
