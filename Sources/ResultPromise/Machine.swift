@@ -108,13 +108,13 @@ public import Synchronization
     return true
   }
 
-  /// It waits for `producer` from now on, unless it is settled; returns whether it does.
+  /// It waits for `producer` from now on, unless it is settled.
   ///
-  /// Only a retry replaces one, which holds nothing: so it is released under the lock.
-  mutating func expect(_ producer: Producer) -> Bool {
-    guard phase == .pending else { return false }
-    self.producer = producer
-    return true
+  /// - Returns: what to release: one of the two.
+  mutating func expect(_ new: Producer) -> Producer? {
+    guard phase == .pending else { return new }
+    defer { producer = new }
+    return producer
   }
 
   /// Its source is settled: it may use the result, unless it no longer waits for that source.
@@ -292,7 +292,10 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
   /// Is settled by `producer`, if it is still pending; returns whether it is.
   @discardableResult
   @usableFromInline final func expect(_ producer: Producer) -> Bool {
-    lock.withLock { $0.expect(producer) }
+    lock.decide { state in
+      let rest = state.expect(producer)
+      return (rest !== producer, rest)
+    }
   }
 
   /// Settles it, and gives up what it waits for.
