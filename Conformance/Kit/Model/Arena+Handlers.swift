@@ -59,8 +59,9 @@ extension Arena {
     }
   }
 
-  /// The end that a handler is told: where a cancellation is an error of the library's own, an error that nobody made
-  /// stands for it.
+  /// The end that a handler is told.
+  ///
+  /// Where a cancellation is an error of the library's own, the adapter hands over an error that no program made.
   private func told(_ argument: Closures<A>.Argument) -> Referee.End? {
     if case .error(let fault) = argument, case .foreign? = language.cancellation {
       state.withLock { state in

@@ -117,7 +117,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     let difference = state.withLock { $0.referee.difference }
     stage.gate.onSubmit(nil)
     letGo()
-    // What runs on a pool may be released later, and what is reported when nobody can tell.
+    // A pool may release later what it has run. Where nobody can tell whether a report is still to come, its error is
+    // kept for that long.
     let mayReport = listens && language.design.mayAlwaysComeLater
     let isReleased =
       !mayReport && (lock == nil || !places.isEmpty && places.allSatisfy { $0.place == .queue })

@@ -86,7 +86,7 @@ import TestSupport
     let report = FailureReport(RunRecord.Line(result), seed: 1).text
     #expect(report.contains("\n  ✗ it came late\n"))
     #expect(report.contains("\n  declared   \(message) (and 1 more)\n"))
-    // Enough to know that a fault is noticed is what nobody has declared.
+    // A failure that is declared does not end the rule: only another one says that something is wrong.
     let first = await judge(reasons, [diverging("it got lost")], stopsAtFailure: true)
     #expect(first.verdict == .fail("declared \(message)"))
     #expect(first.cases == 2)

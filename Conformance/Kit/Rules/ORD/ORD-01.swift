@@ -33,7 +33,7 @@ private struct Observing<A: PromiseAdapter>: PayloadShape.Visitor {
       let (carrier, order) = (trial.carrier(of: Value.self), Log<Int>())
       let observe = isPassedOn ? carrier.observePassedOn : carrier.observe
       for number in 0..<4 { observe?({ _ in order.add(number) }) }
-      // A promise that nobody observes ends, too: a library may refuse to release it before.
+      // Also where nobody observes it: some libraries trap if a promise is released that has not ended.
       carrier.fulfill(make())
       return observe == nil ? nil : order
     }

@@ -75,7 +75,7 @@ extension PromiseAdapter {
   ) -> Payload<Self>? {
     let carrier = trial.carrier(of: Value.self)
     guard let observe = way.path.observe(carrier) else {
-      // A library may refuse to release a promise that has not ended.
+      // Some libraries trap if a promise is released that has not ended.
       carrier.fulfill(make())
       return nil
     }
