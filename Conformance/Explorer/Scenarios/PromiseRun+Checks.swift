@@ -46,7 +46,7 @@ extension PromiseRun {
         case .combined(let kind, let inputs): combination(kind, inputs.map { endings[$0] })
         }
       let mine = delivered.filter { $0.promise == promise }
-      if let found = found ?? handlers(of: promise, mine, endings[promise]) { return found }
+      if let found = found ?? handlers(of: promise, mine, endings) { return found }
       if origin.sources.isEmpty, let found = history(of: promise, mine, endings[promise]) {
         return found
       }
@@ -190,12 +190,13 @@ extension PromiseRun {
   private func handlers(
     of promise: Int,
     _ delivered: [Delivery],
-    _ ending: Outcome?
+    _ endings: [Outcome?]
   ) -> Violation? {
-    for record in records.all where record.promise == promise {
-      guard case .observe = record.step else { continue }
+    let ending = endings[promise]
+    for record in records.all where record.step.observed == promise {
       let runs = delivered.filter { $0.handler == record.handler }
-      let due = ending == nil ? 0 : 1
+      let isAttached = record.promise == promise || endings[record.promise] != nil
+      let due = ending == nil || !isAttached ? 0 : 1
       guard runs.count == due else {
         return Violation(
           "THR-02",
@@ -218,7 +219,7 @@ extension PromiseRun {
     _ delivered: [Delivery],
     _ ending: Outcome?
   ) -> Violation? {
-    let mine = records.all.filter { $0.promise == promise }
+    let mine = records.all.filter { $0.promise == promise || $0.step.observed == promise }
     guard mine.allSatisfy(\.step.isOneCall) else { return nil }
     // A signal is aborted once: the second call returns while the first is still reaching the promise, so it is no
     // call that settles.
@@ -245,7 +246,7 @@ extension PromiseRun {
           deliveredAs: A.profile.declares(LateJump.fifo) ? place : nil,
           saw: place.flatMap { number(delivered[$0].outcome) }
         )
-      case .follow, .drop, .letTimePass: return nil
+      case .observeInside, .follow, .drop, .letTimePass: return nil
       }
       return HistoryEntry(call: call, start: record.start, end: record.end, thread: record.thread)
     }
@@ -279,6 +280,17 @@ extension PromiseRun.Record {
 extension Step {
   /// Whether the sequential specification has the step.
   fileprivate var isOneCall: Bool {
-    if case .follow = self { false } else { true }
+    switch self {
+    case .observeInside, .follow: false
+    default: true
+    }
+  }
+
+  /// The promise whose outcome a handler is to get.
+  fileprivate var observed: Int? {
+    switch self {
+    case .observe(let promise), .observeInside(_, let promise): promise
+    default: nil
+    }
   }
 }

@@ -197,6 +197,14 @@ final class PromiseRun<A: PromiseAdapter>: Sendable {
           return (nil, nil)
         }
       }
+    case .observeInside(_, let other):
+      guard let handle = one.handle, let next = made[other].handle else { return {} }
+      return { [self] in
+        record(step, thread, handler: number) {
+          adapter.observe(handle) { [self] _ in observe(next, promise: other, handler: number) }
+          return (nil, nil)
+        }
+      }
     case .query:
       guard let handle = one.handle, let query else { return {} }
       return { [self] in record(step, thread) { (query(handle).map(known), nil) } }

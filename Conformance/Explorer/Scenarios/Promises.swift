@@ -105,6 +105,11 @@ package enum PromiseScenarios {
       threads: [[.observe(0), .observe(0)], [.observe(0)], [.fulfil(0)]]
     ),
     Script(
+      name: "register-inside-vs-settle",
+      promises: [.pending, .pending],
+      threads: [[.observeInside(0, 1), .fulfil(0)], [.observe(1), .fulfil(1)]]
+    ),
+    Script(
       name: "settle-vs-query",
       promises: [.pending],
       threads: [[.fulfil(0), .query(0)], [.query(0), .query(0)], [.reject(0), .query(0)]]

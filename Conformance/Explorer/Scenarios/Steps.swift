@@ -8,6 +8,8 @@ package enum Step: Sendable {
   case reject(Int)
   /// Attaches a handler.
   case observe(Int)
+  /// Attaches a handler to the first promise, which attaches one to the second.
+  case observeInside(Int, Int)
   /// Queries the outcome.
   case query(Int)
   /// Makes the first promise follow the second.
@@ -23,8 +25,8 @@ package enum Step: Sendable {
   var promise: Int {
     switch self {
     case .fulfil(let promise), .reject(let promise), .observe(let promise), .query(let promise),
-      .follow(let promise, _), .drop(let promise), .cancel(let promise),
-      .letTimePass(let promise):
+      .observeInside(let promise, _), .follow(let promise, _), .drop(let promise),
+      .cancel(let promise), .letTimePass(let promise):
       promise
     }
   }
@@ -33,7 +35,7 @@ package enum Step: Sendable {
   var settles: Bool {
     switch self {
     case .fulfil, .reject, .cancel: true
-    case .observe, .query, .follow, .drop, .letTimePass: false
+    case .observe, .observeInside, .query, .follow, .drop, .letTimePass: false
     }
   }
 
@@ -43,6 +45,8 @@ package enum Step: Sendable {
     case .fulfil(let promise): "fulfil p\(promise + 1)"
     case .reject(let promise): "reject p\(promise + 1)"
     case .observe(let promise): "observe p\(promise + 1)"
+    case .observeInside(let promise, let other):
+      "observe p\(other + 1) in a handler of p\(promise + 1)"
     case .query(let promise): "query p\(promise + 1)"
     case .follow(let promise, let other): "let p\(promise + 1) follow p\(other + 1)"
     case .drop(let promise): "drop p\(promise + 1)"
