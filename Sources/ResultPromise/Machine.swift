@@ -313,8 +313,8 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
     return settlement != .lost
   }
 
-  /// Gives up what it waits for.
-  final func withdraw() { giveUp(lock.withLock { $0.withdraw(takeCaptures()) }) }
+  /// Gives up what it waits for, which needs no transform that has captured anything.
+  final func withdraw() { giveUp(lock.withLock { $0.withdraw(nil) }) }
 
   private func giveUp(_ left: consuming PromiseState.Withdrawal) {
     left.source?.remove(self, isMove: left.isMove)

@@ -87,6 +87,28 @@ import Testing
     #expect(log.entries == order)
   }
 
+  @Test func `a move that has left delays no other`() {
+    let (promise, gate) = (Failing(), ManualDispatcher())
+    promise.receive(on: gate).fulfill(with: .success(2))
+    promise.await { [weak promise] _ in
+      _ = promise?.receive(on: gate)
+      #expect(gate.waitingCount == 1)
+    }
+    promise.fulfill(with: .success(1))
+  }
+
+  @Test func `what leaves and is no move lets none overtake another`() {
+    let (promise, gate, log) = (Failing(), ManualDispatcher(), Log<Int>())
+    promise.await { [weak promise] _ in
+      promise?.receive(on: gate).await { _ in log.append(2) }
+    }
+    promise.receive(on: gate).await { _ in log.append(1) }
+    promise.map { $0 }.fulfill(with: .success(2))
+    promise.fulfill(with: .success(1))
+    gate.drain()
+    #expect(log.entries == [1, 2])
+  }
+
   @Test func `a thread that must not wait for a move that has gone immediately still says so`()
     throws
   {

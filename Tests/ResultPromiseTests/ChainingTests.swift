@@ -34,6 +34,19 @@ import Testing
     #expect(released == nil)
   }
 
+  @Test func `what has returned itself is settled by hand when its source has gone`() {
+    for _ in 0..<100 {
+      let later = Later<Promise<Int, Fault>>()
+      var source: Promise<Int, Fault>? = Promise()
+      let derived = source?.thenAsync { _ in later.take() ?? Promise(.success(-1)) }
+      if let derived { later.set(derived) }
+      source?.fulfill(with: .success(1))
+      source = nil
+      #expect(derived?.fulfill(with: .success(2)) == true)
+      #expect(derived?.resultIfSettled == .success(2))
+    }
+  }
+
   @Test func `mapError transforms a failure and leaves a value alone`() {
     struct Wrapped: Error, Equatable { let inner: Fault }
     let failed = Promise<Int, Fault>(.failure(.first)).mapError { Wrapped(inner: $0) }

@@ -22,6 +22,19 @@ import Testing
     #expect(triple == nil)
   }
 
+  @Test func `each of five inputs has its own result`() {
+    let (text, flag) = (Promise<String, Fault>(.success("2")), Promise<Bool, Fault>(.success(true)))
+    let (first, third, last) = (
+      Failing(.success(1)), Failing(.failure(.first)), Failing(.success(5))
+    )
+    let results = Promise.allSettled(first, text, third, flag, last).resultIfSettled?.get()
+    #expect(results?.0 == .success(1))
+    #expect(results?.1 == .success("2"))
+    #expect(results?.2 == .failure(.first))
+    #expect(results?.3 == .success(true))
+    #expect(results?.4 == .success(5))
+  }
+
   @Test func `nothing keeps the places of an output that is settled by hand`() {
     weak var places: Combiner<Failing, Int>.Places?
     do {

@@ -5,6 +5,18 @@ import TestSupport
 @Suite(.ownThread) struct CompletingTests {
   typealias Failing = Promise<Int, Fault>
 
+  @Test func `an initializer that is passed on makes a promise that has its result`() throws {
+    let make: (Result<SharedCount, Fault>) -> Promise<SharedCount, Fault> = Promise.init
+    weak var released: SharedCount?
+    do {
+      let count = SharedCount()
+      released = count
+      let made = make(.success(count)).resultIfSettled
+      #expect(try made?.get() === count)
+    }
+    #expect(released == nil)
+  }
+
   @Test(
     arguments: [
       (1, nil, .success(1)), (nil, .first, .failure(.first)), (1, .first, .failure(.first)),

@@ -160,6 +160,15 @@ import Testing
     }
   }
 
+  @Test func `a name tells which promise it was`() async {
+    await #expect(processExitsWith: .success) {
+      let lost = LostPromises()
+      let one = LostPromises.Case { _ = failed().named("parse").map { $0 } }
+      let report = "unhandled error of the promise “parse” made at here: lost"
+      #expect(lost.of(one) == (LostPromises.areReported ? [report] : []))
+    }
+  }
+
   @Test func `tasks see errors, on any thread and on the main actor`() async {
     await #expect(processExitsWith: .success) {
       let lost = LostPromises()

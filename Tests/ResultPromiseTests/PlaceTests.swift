@@ -32,6 +32,34 @@ import Testing
     return moved
   }
 
+  @Test func `what is moved inside a handler is in its place`() {
+    let (other, derived) = (Failing(), Later<Failing>())
+    other.await { [gate] _ in
+      derived.set(Failing(.success(1)).receive(on: gate).map { $0 }.map { $0 })
+    }
+    other.fulfill(with: .success(2))
+    gate.drain()
+    derived.take()?.await { [log] _ in log.append("late") }
+    #expect(log.entries.isEmpty)
+    gate.drain()
+    #expect(log.entries == ["late"])
+  }
+
+  @Test func `a late handler in another place leaves the chain in its own`() {
+    let (source, other) = (Failing(), ManualDispatcher())
+    let late = Failing(.success(2)).receive(on: other)
+    other.drain()
+    source.receive(on: gate).map { [log] value in
+      late.await { _ in log.append("late") }
+      return value
+    }.await { [log] _ in log.append("chain") }
+    source.fulfill(with: .success(1))
+    gate.runNext()
+    #expect(log.entries == ["chain"])
+    other.drain()
+    #expect(log.entries == ["chain", "late"])
+  }
+
   private enum Trace { @TaskLocal static var request = "none" }
 
   @Test func `a trace continues in a chain on a queue`() throws {

@@ -116,6 +116,26 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `what is told that a task was raised may use the promise`() async throws {
+    let (derived, started) = (Later<Made>(), Promise<Void, Never>())
+    let promise = Made(priority: .background) { [gate] in
+      await withTaskPriorityEscalationHandler {
+        started.fulfill(with: .success(()))
+        await gate.get()
+        return .success(Task.currentPriority)
+      } onPriorityEscalated: { _, _ in
+        #expect(derived.take()?.resultIfSettled == nil)
+      }
+    }
+    let awaited = promise.map { $0 }
+    derived.set(awaited)
+    await started.get()
+    let task = await awaiting(awaited)
+    #expect(try await open(task) == .high)
+    #expect(derived.take() == nil)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `tasks that await each other's promises, and are raised, need no stack`() async {
     await #expect(processExitsWith: .success) {
       guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
