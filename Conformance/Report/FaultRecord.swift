@@ -1,3 +1,4 @@
+import Foundation
 import PromiseConformance
 
 /// A fault that a program planted in a source.
@@ -127,12 +128,20 @@ package struct FaultRecord: Sendable, Equatable {
 
   package static func line(_ row: Row) throws -> String { try RecordLines.line("fault", row) }
 
-  /// Throws ``RunRecord/Unreadable`` where it is not a record, or ends before the run did.
-  package init(text: String) throws {
-    let lines = try RecordLines(text)
+  /// Reads a whole record.
+  package init(text: String) throws { try self.init(data: Data(text.utf8), mayBeCutOff: false) }
+
+  /// Reads a record; one that may be cut off is read as far as its lines are whole.
+  ///
+  /// Throws ``RunRecord/Unreadable`` where it is not a record, or ends before the run did and must not.
+  package init(data: Data, mayBeCutOff: Bool) throws {
+    let lines = try RecordLines(
+      RunRecord.text(of: mayBeCutOff ? RunRecord.wholeLines(of: data) : data)
+    )
     head = try lines.head("faults", as: Head.self, of: "faults run")
     rows = try lines.all("fault", as: Row.self)
-    guard try lines.all("end", as: End.self).first?.faults == rows.count else {
+    let end = try lines.all("end", as: End.self).first
+    guard end?.faults == rows.count || mayBeCutOff && end == nil else {
       throw RunRecord.Unreadable(description: "the record of faults ends before the run did")
     }
   }

@@ -60,7 +60,7 @@ extension RunRecord {
   }
 
   /// The bytes without an incomplete last line.
-  private static func wholeLines(of data: Data) -> Data {
+  static func wholeLines(of data: Data) -> Data {
     let start = data.lastIndex(of: 10).map { $0 + 1 } ?? data.startIndex
     let isWhole = (try? JSONSerialization.jsonObject(with: data[start...])) != nil
     return isWhole ? data : data[..<start]

@@ -128,8 +128,9 @@ package enum FaultsCommand {
   private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) throws -> Bool {
     let accepted = try AcceptedFaults(target)
     let file = "faults-\(target.name).jsonl"
-    let earlier = options.isAgain ? try record(of: target, options) : nil
-    let output = try OutputFolder(options.output, replacing: [file])
+    let earlier = options.isAgain ? try record(of: target, options, mayBeCutOff: true) : nil
+    // What is continued stays until its rows can be written again.
+    let output = try OutputFolder(options.output, replacing: options.isAgain ? [] : [file])
     let module = try module(target)
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
     var faults = options.shard.part(of: try chosen(from: module, options))
@@ -152,6 +153,7 @@ package enum FaultsCommand {
       original: runner.failing.rules + runner.failing.schedules + runner.failing.tests
     )
     write(try FaultRecord.line(head))
+    for row in known { write(try FaultRecord.line(row)) }
     // In another order, so that a run that is ended early has seen some of everything.
     var numbers = SplitMix(seed: options.seed)
     let progress = ProgramSupport.Progress(total: faults.count)
@@ -207,11 +209,14 @@ package enum FaultsCommand {
   /// What a run has left; `nil` if there was none.
   private static func record(
     of target: PlantedModule.Target,
-    _ options: FaultOptions
+    _ options: FaultOptions,
+    mayBeCutOff: Bool = false
   ) throws -> FaultRecord? {
     let file = options.output.appending(path: "faults-\(target.name).jsonl")
-    guard let text = try? file.text else { return nil }
-    do { return try FaultRecord(text: text) } catch let error as RunRecord.Unreadable {
+    guard let data = try? Data(contentsOf: file) else { return nil }
+    do {
+      return try FaultRecord(data: data, mayBeCutOff: mayBeCutOff)
+    } catch let error as RunRecord.Unreadable {
       throw Mistake("\(file.relativePath): \(error)")
     }
   }

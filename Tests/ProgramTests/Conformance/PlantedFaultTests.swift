@@ -32,6 +32,33 @@ import Testing
     #expect(module.left > 0)
   }
 
+  @Test func `a record that is cut off is read as far as it goes, where that is asked for`() throws
+  {
+    let rows = (1...2).map { line in
+      FaultRecord.Row(
+        PlantedFault(file: "A.swift", line: line, function: "f", kind: .twice, source: "“\(line)”")
+      )
+    }
+    let whole = FaultRecord(
+      head: .init(target: "A", faults: 2, left: 0, seed: 1, settings: "", original: []),
+      rows: rows
+    )
+    let text = try whole.text
+    let end = try #require(text.range(of: #"{"type":"end""#)).lowerBound
+    let last = try #require(text.range(of: "“2”")).lowerBound
+    // No end, half an end, and half a row that is cut in a letter.
+    let cuts: [(data: Data, there: Int)] = [
+      (Data(text[..<end].utf8), 2), (Data(text.utf8.dropLast(3)), 2),
+      (Data(text[..<last].utf8) + Data("“".utf8.dropLast()), 1),
+    ]
+    for (data, there) in cuts {
+      #expect(throws: RunRecord.Unreadable.self) { try FaultRecord(data: data, mayBeCutOff: false) }
+      let record = try FaultRecord(data: data, mayBeCutOff: true)
+      #expect(record.head == whole.head && record.rows == Array(rows.prefix(there)))
+    }
+    #expect(try FaultRecord(data: Data(text.utf8), mayBeCutOff: true) == whole)
+  }
+
   /// What the program prints with each of some faults.
   private static let shown: [(PlantedFault.Kind, source: String, shown: String)] = [
     (.dropped, "count += amount", "1 2 3 acquiring false 5 gone"),
