@@ -55,9 +55,10 @@ extension BranchCancellingAdapter {
     _ trial: Trial<Self>,
     _ step: Verb<Self>,
     _ source: Handle,
-    _ inner: Handle
+    _ inner: Handle,
+    _ note: @escaping @Sendable () -> Void = {}
   ) throws -> Handle {
-    guard let outer = step.following(trial, source, inner) else {
+    guard let outer = step.following(trial, source, inner, note) else {
       throw TrialEnd.inconclusive("the step's handler returns no promise")
     }
     return outer

@@ -61,20 +61,21 @@ extension BranchCancellingAdapter {
     _ object: (Handle) -> AnyObject,
     _ step: Verb<Self>
   ) throws {
-    let inner = trial.pending()
-    // Somebody else needs it, so that it continues.
-    let needed = trial.observe(inner.handle)
-    let branch = try cancelled(trial, object) { source in
-      try follow(trial, step, source, inner.handle)
+    // Right after its handler, too, before anything else happens, where the trial runs handlers one by one.
+    for isHasty in [.gate, .current].contains(step.schedule.place) ? [false, true] : [false] {
+      let inner = trial.pending()
+      // Somebody else needs it, so that it continues.
+      let needed = trial.observe(inner.handle)
+      let branch = try cancelled(trial, object, step, waitingFor: inner.handle, isHasty)
+      trial.quiesce(until: { branch.object == nil })
+      try trial.check(
+        branch.object == nil,
+        "the promise that its handler returned keeps a cancelled branch"
+      )
+      let value = trial.token()
+      trial.settle(inner.settler, .fulfilled(value))
+      try trial.expect(beside: needed, .fulfilled(value))
     }
-    trial.quiesce(until: { branch.object == nil })
-    try trial.check(
-      branch.object == nil,
-      "the promise that its handler returned keeps a cancelled branch"
-    )
-    let value = trial.token()
-    trial.settle(inner.settler, .fulfilled(value))
-    try trial.expect(beside: needed, .fulfilled(value))
   }
 
   /// What a verb without a handler made, which is cancelled; nothing where it gives its source.
@@ -93,10 +94,19 @@ extension BranchCancellingAdapter {
   private static func cancelled(
     _ trial: Trial<Self>,
     _ object: (Handle) -> AnyObject,
-    _ attach: (_ source: Handle) throws -> Handle
+    _ step: Verb<Self>,
+    waitingFor inner: Handle,
+    _ isHasty: Bool
   ) throws -> WeakObject {
-    let branch = try trial.arrive(.fulfilled(trial.token()), attach)
-    trial.quiesce()
+    let returned = Counter()
+    let branch = try trial.arrive(.fulfilled(trial.token())) { source in
+      try follow(trial, step, source, inner) { returned.increment() }
+    }
+    if isHasty {
+      while returned.count == 0, !trial.stage.gate.isEmpty { trial.stage.gate.runNext() }
+    } else {
+      trial.quiesce()
+    }
     try trial.check(!trial.isCancelled(branch), "it was cancelled while it waited")
     try trial.cancelForCertain(branch, "a branch")
     return WeakObject(object: object(branch))
