@@ -163,9 +163,9 @@ final class UsesAReleasedSource: Sketch, @unchecked Sendable {
     }
   }
 
-  override func wait(for source: SketchCore, by link: Link) {
+  override func wait(for source: SketchCore, by link: Link) -> Bool {
     sourcePlace = (source as? UsesAReleasedSource)?.place
-    super.wait(for: source, by: link)
+    return super.wait(for: source, by: link)
   }
 
   override func leaveSource() -> SketchCore? {

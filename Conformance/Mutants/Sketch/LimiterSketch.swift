@@ -33,12 +33,11 @@ final class LimiterSketch: Sendable {
 
   /// Drops work that waits; its promises stay as they are.
   func drop(where isUnwanted: (Work) -> Bool) {
-    let old = state.withLock { state in
+    // What is dropped is released outside the lock.
+    _ = state.withLock { state in
       defer { state.waiting.removeAll(where: isUnwanted) }
       return state.waiting
     }
-    // What is dropped is released outside the lock.
-    withExtendedLifetime(old) {}
   }
 
   func startWork() {

@@ -29,8 +29,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   private func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
     let link = Link(react, next)
     // Before the handler, which may run immediately, and have the promise wait for another one.
-    next.wait(for: self, by: link)
-    attach { link.run($0) }
+    if next.wait(for: self, by: link) { attach { link.run($0) } }
     return next
   }
 
@@ -144,7 +143,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     guard inner !== self else { return }
     let isFirst = lock.withLock {
       defer { isFollowing = true }
-      return !isFollowing && outcome == nil
+      return !isFollowing
     }
     if isFirst { inner.lead(to: self) { $1.settle($0) } }
   }

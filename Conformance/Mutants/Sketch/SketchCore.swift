@@ -263,14 +263,16 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     }
   }
 
-  /// Waits for a handler of `source` to settle it, unless it is cancelled before.
-  func wait(for source: SketchCore, by link: Link) {
+  /// Waits for a handler of `source` to settle it; returns whether it does, and has not ended before.
+  @discardableResult
+  func wait(for source: SketchCore, by link: Link) -> Bool {
     source.join()
     let isLate = lock.withLock {
       if outcome == nil { (upstream, self.link) = (source, link) }
       return outcome != nil
     }
     if isLate { _ = source.leave() }
+    return !isLate
   }
 
   /// Releases `link` when this promise is cancelled, in place of the link to its source, which has run.
