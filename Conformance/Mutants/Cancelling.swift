@@ -4,8 +4,8 @@ extension Mutant {
   /// Broken in cancellation.
   static let cancelling: [Sketch.Type] = [
     RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
-    StartsCancelledWork.self, MarksDependentsLate.self, MarksOneAfterTheOther.self,
-    ForgetsWhoComesAsTheLastGoes.self, CancelsRecursively.self, SearchesForWhoLeaves.self,
+    StartsCancelledWork.self, MarksOneAfterTheOther.self, ForgetsWhoComesAsTheLastGoes.self,
+    CancelsRecursively.self, SearchesForWhoLeaves.self,
   ]
 }
 
@@ -52,22 +52,6 @@ final class StartsCancelledWork: Sketch, @unchecked Sendable {
 
   override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     schedule { super.run(work) }
-  }
-}
-
-final class MarksDependentsLate: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a signal that depends on another reads as not aborted until its turn comes"
-  }
-  override class var killers: [String] { ["CAN-33"] }
-  override class var signal: SignalSketch.Type { Signal.self }
-
-  private final class Signal: SignalSketch, @unchecked Sendable {
-    override func abort(_ reason: Outcome) {
-      guard mark(reason) else { return }
-      runListeners()
-      for dependent in dependents where dependent.mark(reason) { dependent.runListeners() }
-    }
   }
 }
 

@@ -5,9 +5,9 @@ import PromiseConformance
 extension Mutant {
   /// Broken in locks, waits, stack, and the time that many of something take.
   static let liveness: [Sketch.Type] = [
-    SettlesBesideNoHandler.self, ReleasesErrorsInsideErrors.self, CopiesItsHandlers.self,
-    CountsItsHandlers.self, BlocksAThreadForEach.self, PassesRecursively.self,
-    UsesAReleasedSource.self, RecognizesByAddress.self, CountsInSixteenBits.self,
+    SettlesBesideNoHandler.self, ReleasesErrorsInsideErrors.self, CountsItsHandlers.self,
+    BlocksAThreadForEach.self, PassesRecursively.self, UsesAReleasedSource.self,
+    RecognizesByAddress.self, CountsInSixteenBits.self,
   ]
 }
 
@@ -40,15 +40,6 @@ final class ReleasesErrorsInsideErrors: Sketch, @unchecked Sendable {
 
   override class func nest(_ fault: TrialFault, _ levels: Int) -> any Sendable {
     (0..<levels).reduce(fault as any Sendable) { held, _ in Holder(held) }
-  }
-}
-
-final class CopiesItsHandlers: Sketch, @unchecked Sendable {
-  override class var fault: String { "each registration makes a new list of all handlers" }
-  override class var killers: [String] { ["LIV-08"] }
-
-  override func register(_ handler: Handler) {
-    handlers = handlers.map { Handler(run: $0.run) } + [handler]
   }
 }
 

@@ -5,7 +5,7 @@ import PromiseConformance
 /// To add one, write a class in the file for the part that it breaks, and add it to the list at the top there.
 public struct Mutant: Sendable {
   /// Its name, which says how it is broken.
-  public var name: String { type.title }
+  public var name: String { "\(type)" }
   /// The fault, in words that follow “no law notices that”.
   public var fault: String { type.fault }
   /// The laws that must notice; others may, too.

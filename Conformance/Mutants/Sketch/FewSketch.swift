@@ -41,9 +41,7 @@ final class FewSketch: @unchecked Sendable {
     }
   }
 
-  /// Whether there is room for one more, which the caller makes.
-  ///
-  /// - Parameter isMine: whether the caller made the last one.
+  /// Whether there is room for one more, which the caller makes; `isMine` says whether it made the last one, too.
   private func begin(_ isMaking: inout Bool, _ isMine: Bool) -> Bool {
     guard isMine || !isMaking else { return false }
     isMaking = combiner.missing.map { $0 <= limit } ?? false

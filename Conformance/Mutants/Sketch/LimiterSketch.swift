@@ -7,7 +7,6 @@ final class LimiterSketch: Sendable {
 
   struct State {
     var waiting: [Work] = []
-    /// How much work is under way.
     var underWay = 0
     /// The latest starts, the oldest first.
     var starts: [Duration] = []

@@ -23,7 +23,6 @@ class SignalSketch: @unchecked Sendable {
 
   required init() {}
 
-  /// Releases its listeners and its reason one after another, not one inside the other.
   deinit { DeferredRelease.release { state.replace(with: State()) } }
 
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
@@ -44,8 +43,6 @@ class SignalSketch: @unchecked Sendable {
     }
   }
 
-  final var dependents: [SignalSketch] { state.current.dependents.compactMap(\.object) }
-
   var reason: Outcome? { state.withLock { $0.reason } }
 
   func abort(_ reason: Outcome) {
@@ -56,7 +53,7 @@ class SignalSketch: @unchecked Sendable {
   /// Marks it and its dependents; returns those that were not aborted before, in order.
   final func markAll(_ reason: Outcome) -> [SignalSketch] {
     guard mark(reason) else { return [] }
-    return [self] + dependents.filter { $0.mark(reason) }
+    return [self] + state.current.dependents.compactMap(\.object).filter { $0.mark(reason) }
   }
 
   /// Returns whether it was not aborted before.

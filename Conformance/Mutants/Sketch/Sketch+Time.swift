@@ -14,7 +14,7 @@ extension Sketch {
   /// Has the clock do something after a while, unless the promise is settled before.
   private func after(_ duration: Duration, _ work: @escaping Job) {
     let takeBack = setAlarm(after: duration, work)
-    attach { [weak self] _ in self?.giveUp(takeBack) }
+    attach { _ in takeBack() }
   }
 
   /// A promise that ends as this one, or with a timeout.
@@ -44,6 +44,5 @@ extension Sketch {
     case fixed(attempts: Int, pause: Duration)
     case asking(@Sendable (TrialFault, _ attempt: Int) -> Duration?)
   }
-  /// Begins an attempt.
   typealias Attempt = @Sendable () -> Sketch
 }

@@ -37,14 +37,12 @@ public class Sketch: SketchCore, @unchecked Sendable {
     do throws(TrialFault) { settle(.fulfilled(try body())) } catch { fail(error) }
   }
 
-  /// What a handler threw.
   func fail(_ fault: TrialFault) { settle(.rejected(fault)) }
 
   func transform(_ body: @escaping TransformBody) -> Sketch { pair(body, nil) }
 
   func recover(_ body: @escaping RecoveryBody) -> Sketch { pair(nil, body) }
 
-  /// Handles a value, an error, or both.
   func pair(_ onFulfilled: TransformBody?, _ onRejected: RecoveryBody?) -> Sketch {
     derive { outcome, next in
       if case .fulfilled(let token) = outcome, let onFulfilled {
@@ -57,7 +55,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  /// Handles one error.
   func recover(only fault: TrialFault, _ body: @escaping @Sendable () -> Token) -> Sketch {
     recover { other throws(TrialFault) in
       guard other == fault else { throw other }
@@ -136,9 +133,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
     return next
   }
 
-  /// Ends as `inner` does.
-  ///
-  /// From then on nothing else settles this promise.
+  /// Ends as `inner` does; from then on nothing else settles this promise.
   func follow(_ inner: Sketch) {
     guard inner !== self else { return }
     let isFirst = lock.withLock {
@@ -148,7 +143,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
     if isFirst { inner.lead(to: self) { $1.settle($0) } }
   }
 
-  /// Ends as the promise does that `body` returns.
   func follow(by body: () throws(TrialFault) -> Sketch) {
     do throws(TrialFault) { follow(try body()) } catch { fail(error) }
   }
@@ -170,8 +164,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
   ) -> Sketch {
     output.hop = (queue, Weak<Sketch>())
     queue.async {
-      let first = start()
-      first.attach { _ in queue.async { start().attach { output.settle($0) } } }
+      start().attach { _ in queue.async { start().attach { output.settle($0) } } }
     }
     return output
   }
@@ -182,7 +175,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// A promise that ends as this one, before its time is limited.
   func limited(isPending: Bool) -> Sketch { derive { $1.pass($0) } }
 
-  /// A promise made of this one.
   func wrapped() -> Sketch { self }
 
   // MARK: Making
@@ -206,12 +198,10 @@ public class Sketch: SketchCore, @unchecked Sendable {
     _ = onCancel { task.cancel() }
   }
 
-  /// The type of its signals.
   class var signal: SignalSketch.Type { SignalSketch.self }
 
   // MARK: Combining
 
-  /// One promise of several.
   func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
     let all = list(inputs)
     for input in all { input.join() }
@@ -237,10 +227,8 @@ public class Sketch: SketchCore, @unchecked Sendable {
     for input in inputs { abandon(input) }
   }
 
-  /// How a combination ends, given its inputs' outcomes; `nil` while it is pending.
   func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? { progress.ending }
 
-  /// Stops waiting for an input of a list.
   func abandon(_ input: Sketch) { if input.leave() { _ = input.cancel() } }
 
   // MARK: Time
@@ -251,9 +239,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
     DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1), execute: work)
     return {}
   }
-
-  /// Removes an alarm that is no longer needed.
-  func giveUp(_ takeBack: () -> Void) { takeBack() }
 
   func timeIsUp(_ outcome: Outcome) { settle(outcome) }
 

@@ -4,19 +4,12 @@ import PromiseConformance
 /// Drives the sketch, or one of its mutants, with every capability of an adapter.
 typealias SketchAdapter<S: Sketch> = PartialSketchAdapter<S, EveryAbility>
 
-/// Promises have an identity.
+/// What an adapter of the sketch may offer beyond the basic protocol.
 protocol HasIdentity {}
-
-/// A promise can be made of an `async` closure.
 protocol MakesOfClosures {}
-
-/// A promise can be cancelled.
 protocol IsCancellable {}
-
-/// What an adapter of the sketch offers beyond the basic protocol.
 enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
-/// Drives the sketch, or one of its mutants.
 struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
   NestingAdapter, DefaultingAdapter, WaitingAdapter, HandSettlingAdapter, RemovingAdapter,
   ErrorNestingAdapter
@@ -26,7 +19,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var profile: Profile {
     Profile.once(for: Self.self) {
       Profile(
-        name: S.title,
+        name: "\(S.self)",
         quiescence: S.quiescence,
         settlerIsSingleUse: S.settlesOnce,
         choices: S.omitsChoices ? [] : SketchChoices.all.overridden(by: S.choices),
@@ -61,8 +54,8 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   func adopting() -> (handle: Sketch, settler: Settler, follow: @Sendable (Sketch) -> Void) {
-    let sketch = make()
-    return (sketch, sketch.settler, { sketch.follow($0) })
+    let (sketch, settler) = pending()
+    return (sketch, settler, { sketch.follow($0) })
   }
 
   func observe(_ handle: Sketch, _ observer: @escaping Sketch.Observer) {
@@ -227,7 +220,6 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 }
 
 extension [Outcome] {
-  /// The values among them.
   fileprivate var tokens: [Token] {
     compactMap { outcome -> Token? in
       if case .fulfilled(let token) = outcome { token } else { nil }
@@ -251,8 +243,7 @@ where Able: MakesOfClosures {
   }
 }
 
-/// What the sketch does where designs differ; others that are made from it, or are like it, declare only what they do
-/// otherwise.
+/// What the sketch does where designs differ; others that are like it declare only what they do otherwise.
 package enum SketchChoices {
   package static let all: [any ChoiceDeclaration] = [
     LateSettle.lost, WorkStart.sync, WrappedPromise.identity, DroppedResolver.pending,

@@ -7,14 +7,11 @@ struct Progress: Sendable {
   let inputs: [Weak<Sketch>]
   /// The outcome of each input; `nil` while it is pending.
   var outcomes: [Outcome?]
-  /// How many inputs are pending.
   var missing: Int
   /// The input that was settled last, and its outcome, where that is kept.
   var last: (index: Int, outcome: Outcome)?
 
-  /// Records how an input ended.
-  ///
-  /// - Parameter isKept: whether it is still needed when all have ended.
+  /// Records how an input ended; `isKept` says whether that is still needed when all have ended.
   mutating func note(_ outcome: Outcome, at index: Int, isKept: Bool = true) {
     missing -= 1
     last = isKept ? (index: index, outcome: outcome) : nil
@@ -22,9 +19,7 @@ struct Progress: Sendable {
     if isKept { outcomes[index] = outcomes[index] ?? outcome }
   }
 
-  /// How the combination ends because of the latest outcome; `nil` while it is pending.
-  ///
-  /// - Complexity: O(1) while it is pending.
+  /// How the combination ends because of the latest outcome; `nil` while it is pending, which takes no time to find.
   var ending: PromiseEnding<[Outcome]>? {
     // A single outcome may be enough.
     if let outcome = last?.outcome, kind == .race || kind == (outcome.isFailure ? .all : .any) {
@@ -36,13 +31,9 @@ struct Progress: Sendable {
   }
 }
 
-/// Combines promises into one, which ends once.
-///
-/// While it is pending, it is a consumer of its inputs.
+/// Combines promises into one, which ends once, and is a consumer of its inputs until then.
 final class SketchCombiner: Sendable {
-  /// The reference from an input to the combiner, while the combination is pending.
-  ///
-  /// Only the inputs hold it, so that the combiner is released with the last of them.
+  /// The inputs' reference to the combiner, which nothing else holds, so that it is released with the last of them.
   typealias Listener = Guarded<SketchCombiner?>
   var listener: Listener? { weakListener.current.object }
   private let weakListener = Guarded(Weak<Listener>())
@@ -98,16 +89,14 @@ final class SketchCombiner: Sendable {
   }
 
   /// Returns whether this call was the first.
-  @discardableResult
-  func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool {
-    guard let known = progress.take() else { return false }
-    finish(ending, known)
-    return true
-  }
+  func finish(_ ending: PromiseEnding<[Outcome]>) -> Bool { finish(ending, progress.take()) }
 
-  private func finish(_ ending: PromiseEnding<[Outcome]>, _ known: Progress) {
+  @discardableResult
+  private func finish(_ ending: PromiseEnding<[Outcome]>, _ known: Progress?) -> Bool {
+    guard let known else { return false }
     _ = listener?.take()
     let inputs = known.inputs.compactMap(\.object)
     owner.end({ output.fulfill { $0 = ending } }, leaving: inputs)
+    return true
   }
 }

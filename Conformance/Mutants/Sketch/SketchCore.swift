@@ -13,10 +13,8 @@ import PromiseConformance
 public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked Sendable {
   /// What is done later, or takes something back.
   typealias Job = @Sendable () -> Void
-  /// What is told an outcome.
   typealias Observer = @Sendable (Outcome) -> Void
 
-  /// A registered handler.
   struct Handler: Sendable {
     let run: @Sendable (Outcome) -> Void
     /// The gate that its call named.
@@ -37,7 +35,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// How many promises can be combined.
   class var combined: ClosedRange<Int> { 0...Int.max }
 
-  class var title: String { "\(self)" }
   class var fault: String { "nothing is wrong" }
   class var killers: [String] { [] }
   /// Declared choices that are not those of the sketch.
@@ -76,7 +73,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   var hooks: [Guarded<Job>] = []
   /// Whether something observes its outcome.
   var isHandled = false
-  /// Reports unhandled rejections.
   var reporter: Observer?
   /// The number of its consumers: handlers, derived promises and tasks.
   var interest = 0
@@ -84,15 +80,16 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   weak var upstream: SketchCore?
   /// The handler there.
   weak var link: Link?
-  /// The queue of the link that settles this promise, and its source.
-  ///
-  /// Set once, before it is used.
+  /// The queue of the link that settles this promise, and its source; set once, before it is used.
   var hop: (queue: DispatchQueue, source: Weak<Sketch>)?
 
   required init(stage: Stage, gate: Gate) { (self.stage, self.gate) = (stage, gate) }
 
   deinit {
-    reportIfUnhandled()
+    // A rejection that nothing has handled by now cannot be handled any more.
+    if let reporter, let outcome, case .rejected = outcome, !isHandledInTime {
+      report { reporter(outcome) }
+    }
     release()
   }
 
@@ -203,12 +200,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   // MARK: Reporting
 
-  /// Reports a rejection that is not handled, and cannot be handled any more.
-  private func reportIfUnhandled() {
-    guard let reporter, let outcome, case .rejected = outcome, !isHandledInTime else { return }
-    report { reporter(outcome) }
-  }
-
   /// Makes a report, in a turn of its own.
   func report(_ make: @escaping @Sendable () -> Void) { gate.submit(make) }
 
@@ -252,7 +243,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     _ = onCancel { [weak self] in self?.schedule(run) }
   }
 
-  /// Counts a consumer.
   func join() { lock.withLock { interest += 1 } }
 
   /// Uncounts a consumer; returns whether none is left.
@@ -288,7 +278,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     return source
   }
 
-  /// Releases handlers one after another, not one inside the other.
   func cut(_ link: Link) { DeferredRelease.release { link.take() } }
 
   // MARK: Tasks
@@ -310,15 +299,12 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   /// Blocks until the promise is settled, unless the calling thread blocks what must settle it.
   func wait() -> Waited {
+    func refused(_ what: String) -> Waited { .refused("wait() blocks \(what): wait elsewhere") }
     if state == nil, DispatchQueue.getSpecific(key: Self.clock) == true {
-      return .refused("wait() blocks the clock: wait elsewhere")
+      return refused("the clock")
     }
-    if state == nil, runsHooksHere {
-      return .refused("wait() blocks a cancellation: wait elsewhere")
-    }
-    if let queue = blockedQueue {
-      return .refused("wait() blocks “\(queue.label)”, where a link has to run: wait elsewhere")
-    }
+    if state == nil, runsHooksHere { return refused("a cancellation") }
+    if let queue = blockedQueue { return refused("“\(queue.label)”, where a link has to run") }
     let settled = DispatchSemaphore(value: 0)
     let isPending = lock.withLock {
       if outcome == nil { waiters.append(settled) }
@@ -328,10 +314,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
     return state.map(Waited.settled) ?? .refused("wait() ended early")
   }
 
-  /// Whether the calling thread runs hooks.
   var runsHooksHere: Bool { Trampoline.hooks.runsHere }
 
-  /// Marks the queues of clocks.
   static let clock = DispatchSpecificKey<Bool>()
 
   /// The queue that the calling thread is on, where a link must run before this promise is settled.

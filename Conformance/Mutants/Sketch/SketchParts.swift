@@ -1,9 +1,7 @@
 import Foundation
 import PromiseConformance
 
-/// Releases handlers that will never run.
-///
-/// It does so in a loop, so that a long series of them does not overflow the stack.
+/// Releases handlers that will never run, in a loop, so that a long series of them does not overflow the stack.
 enum DeferredRelease {
   private static let jobs = Trampoline()
 
@@ -13,9 +11,7 @@ enum DeferredRelease {
   }
 }
 
-/// What the promises that one call cancels have yet to do.
-///
-/// Sources do it before their consumers, so that finally handlers run in the order of the chain.
+/// What the promises that one call cancels have yet to do: sources first, since finally handlers run in that order.
 enum SourcesFirst {
   /// What the call around this code collects; `nil` once that has returned, for a task that began inside it.
   @TaskLocal private static var collected: Guarded<[@Sendable () -> Void]?>?
@@ -51,7 +47,6 @@ final class Guarded<Value>: @unchecked Sendable {
     lock.withLock { body(&value) }
   }
 
-  /// The value.
   var current: Value { withLock { $0 } }
 
   /// Puts another value in its place; returns the old one.
@@ -62,7 +57,6 @@ final class Guarded<Value>: @unchecked Sendable {
     }
   }
 
-  /// Empties it.
   func take<Wrapped>() -> Value where Value == Wrapped? { replace(with: nil) }
 }
 

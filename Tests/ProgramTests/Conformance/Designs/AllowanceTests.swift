@@ -394,7 +394,10 @@ class LeavesItsAlarms: Sketch, @unchecked Sendable {
     ]
   }
 
-  override func giveUp(_ takeBack: () -> Void) {}
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
+    _ = super.setAlarm(after: duration, work)
+    return {}
+  }
 }
 
 /// A fault: the alarm of a promise that is still pending does nothing, either.
@@ -692,7 +695,9 @@ class SignalsSayNoReason: Sketch, @unchecked Sendable {
 /// A fault: signals that are made from others are not aborted, either.
 final class SignalsSayNoReasonAndForget: SignalsSayNoReason, @unchecked Sendable {
   final class Deaf: Silent, @unchecked Sendable {
-    override func mark(_ reason: Outcome) -> Bool { dependents.isEmpty && super.mark(reason) }
+    override func mark(_ reason: Outcome) -> Bool {
+      !state.current.dependents.contains { $0.object != nil } && super.mark(reason)
+    }
   }
 
   override class var signal: SignalSketch.Type { Deaf.self }
