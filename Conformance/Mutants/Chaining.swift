@@ -1,13 +1,5 @@
 import PromiseConformance
 
-extension Mutant {
-  /// Broken in what passes along a chain, and in what a handler returns or throws.
-  static let chaining: [Sketch.Type] = [
-    SwallowsThrows.self, DropsPassingErrors.self, UnpacksErrorsAgain.self,
-    CancelsWhatCameTooLate.self,
-  ]
-}
-
 final class SwallowsThrows: Sketch, @unchecked Sendable {
   override class var fault: String { "what a handler throws is swallowed" }
   override class var killers: [String] { ["CHN-04", "CHN-08", "THN-10", "EXE-09"] }

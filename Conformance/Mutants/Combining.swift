@@ -1,12 +1,5 @@
 import PromiseConformance
 
-extension Mutant {
-  /// Broken in how several promises become one.
-  static let combining: [Sketch.Type] = [
-    AllWaitsForEveryInput.self, SearchesItsInputs.self, LosesWhoComesMeanwhile.self,
-  ]
-}
-
 class AllWaitsForEveryInput: Sketch, @unchecked Sendable {
   override class var fault: String {
     "`all` is rejected only when every input has settled, and then by the first error in the list"

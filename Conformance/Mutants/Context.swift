@@ -1,13 +1,5 @@
 import PromiseConformance
 
-extension Mutant {
-  /// Broken in where, when and in which order handlers run.
-  static let context: [Sketch.Type] = [
-    RunsInsideThen.self, Recurses.self, LeavesNestedHandlers.self, TrustsItsDispatcher.self,
-    RunsBesideDelivery.self,
-  ]
-}
-
 class RunsInsideThen: Sketch, @unchecked Sendable {
   override class var fault: String { "attached to a settled promise, a handler runs inside `then`" }
   override class var killers: [String] { ["CTX-02", "CTX-09"] }

@@ -1,12 +1,5 @@
 import PromiseConformance
 
-extension Mutant {
-  /// Broken for payloads of one kind.
-  static let payloads: [Sketch.Type] = [
-    TakesNilForPending.self, FlattensThreeOptionals.self, HoldsObjectsWeakly.self,
-  ]
-}
-
 final class TakesNilForPending: Sketch, @unchecked Sendable {
   override class var fault: String { "a value that is nil is taken for no value yet" }
   override class var killers: [String] { ["STA-09"] }

@@ -1,14 +1,6 @@
 import Dispatch
 import PromiseConformance
 
-extension Mutant {
-  /// Broken in how it works with tasks.
-  static let tasks: [Sketch.Type] = [
-    LooksBeforeItSuspends.self, LosesTheTaskBetweenTwoEnds.self, BlocksItsTask.self,
-    LosesLocals.self,
-  ]
-}
-
 final class LooksBeforeItSuspends: Sketch, @unchecked Sendable {
   override class var fault: String {
     "it looks whether it is pending in one step, and lets the task wait in another"

@@ -1,15 +1,6 @@
 import Foundation
 import PromiseConformance
 
-extension Mutant {
-  /// Broken only between threads.
-  static let threads: [Sketch.Type] = [
-    ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
-    PublishesLate.self, TearsLargeValues.self, SettlerHoldsWeakly.self,
-    TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self,
-  ]
-}
-
 final class ChecksBeforeItSettles: Sketch, @unchecked Sendable {
   override class var fault: String {
     "it looks whether it is pending in one step, and settles in another"

@@ -1,12 +1,5 @@
 import PromiseConformance
 
-extension Mutant {
-  /// Broken in time limits, retries, and limits on work.
-  static let time: [Sketch.Type] = [
-    TellsOfBothEnds.self, CountsNanosecondsIn64Bits.self, EndsWithItsClock.self,
-  ]
-}
-
 final class TellsOfBothEnds: Sketch, @unchecked Sendable {
   override class var fault: String {
     "when it is settled just as its time is up, what waits is told both"

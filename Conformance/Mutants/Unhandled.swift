@@ -1,13 +1,5 @@
 import PromiseConformance
 
-extension Mutant {
-  /// Broken in what is reported, and shown in a debugger.
-  static let unhandled: [Sketch.Type] = [
-    ReportsAfterTwoTurns.self, WaitsToBeDescribed.self, LosesHandlersToAMirror.self,
-    CancelledTasksCountAsHandling.self,
-  ]
-}
-
 final class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a rejection is reported after two turns, also while another thread is about to handle it"
