@@ -55,7 +55,7 @@ struct FaultOptions {
       .words("--only", "FAULT", "a number, or a file", [.run, .list], \.only),
       .count("--sample", "how many are tried; all unless given", [.run, .check]) { $0.sample = $1 },
       .seed([.run, .check, .attempt], \.seed),
-      .flag("--again", "tries what the record and the list leave open", [.run], \.isAgain),
+      .flag("--again", "continues a run, and tries again what nothing noticed", [.run], \.isAgain),
       .shard([.run]) { $0.shard = Shard(index: $1, count: $2) },
       .count("--programs", "how many random programs; 3000 unless given", [.run, .attempt]) {
         $0.programs = $1
