@@ -257,7 +257,9 @@ extension Arena {
 
   /// Releases a promise, if that has no other effect; also what settles it, if it has ended.
   func drop(_ number: Int) {
-    let isHarmless = language.design.declared(DroppedReference.self) == .nothing
+    let design = language.design
+    let isHarmless =
+      design.declared(DroppedReference.self) == .nothing && !design.abandonsWhatIsDropped
     let hasEnded = state.withLock { $0.referee.promises[number].end != nil }
     guard hasEnded || isHarmless, handle(number) != nil else { return }
     tell("p\(number) is let go of") {

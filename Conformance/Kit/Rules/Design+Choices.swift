@@ -27,6 +27,9 @@ extension Design {
   /// Whether an error that a finally handler throws replaces the outcome: FIN-04 says it.
   var finallyHandlersFail: Bool { !diverges(from: ["FIN-04"]) }
 
+  /// Whether a promise that a step has made is abandoned where nothing holds it: MEM-03 says it.
+  var abandonsWhatIsDropped: Bool { diverges(from: ["MEM-03"]) }
+
   // MARK: Settling
 
   /// Whether a settlement says if it won, and more than one may be tried.

@@ -98,11 +98,14 @@ enum Examination<A: PromiseAdapter> {
     guard !A.transforms.isEmpty else { return try trial.check(true, "") }
     for step in A.transforms {
       if step.schedule.place == .main { trial.stage.expectMain() }
+      var made: A.Handle?
       let hit = trial.hit(of: "the handler", waiting: patience) { note in
         let (handle, settler) = trial.pending()
-        _ = trial.attaching { step.passing(trial, handle, note) }
+        made = trial.attaching { step.passing(trial, handle, note) }
         trial.settle(settler, .fulfilled(trial.token()))
       }.hit
+      // A library may abandon what is not held: that is asked by MEM-03.
+      withExtendedLifetime(made) {}
       guard let hit else {
         throw TrialEnd.violation(
           "the handler of `\(step.text)` never runs: the place where it waits is never drained"

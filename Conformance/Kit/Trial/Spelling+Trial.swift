@@ -3,7 +3,7 @@
 extension Transform {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping TransformBody) -> A.Handle {
     trial.note(self)
-    return apply(trial.adapter, trial.using(handle), body)
+    return trial.hold(apply(trial.adapter, trial.using(handle), body))
   }
 
   /// Attaches it with a handler that passes on what it is given.
@@ -26,16 +26,17 @@ extension Chain {
     _ body: @escaping @Sendable (Token) throws(TrialFault) -> A.Handle
   ) -> A.Handle {
     trial.note(self)
-    return apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
+    let made = apply(trial.adapter, trial.using(handle)) { token throws(TrialFault) in
       trial.using(try body(token))
     }
+    return trial.hold(made)
   }
 }
 
 extension Recovery {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ body: @escaping RecoveryBody) -> A.Handle {
     trial.note(self)
-    return apply(trial.adapter, trial.using(handle), body)
+    return trial.hold(apply(trial.adapter, trial.using(handle), body))
   }
 }
 
@@ -47,21 +48,21 @@ extension Pair {
     _ onError: @escaping RecoveryBody
   ) -> A.Handle {
     trial.note(self)
-    return apply(trial.adapter, trial.using(handle), onValue, onError)
+    return trial.hold(apply(trial.adapter, trial.using(handle), onValue, onError))
   }
 }
 
 extension Mover {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ gate: Gate) -> A.Handle {
     trial.note(self)
-    return apply(trial.adapter, trial.using(handle), gate)
+    return trial.hold(apply(trial.adapter, trial.using(handle), gate))
   }
 }
 
 extension Wrapper {
   func make(_ trial: Trial<A>, _ handle: A.Handle) -> A.Handle {
     trial.note(self)
-    return make(trial.adapter, trial.using(handle))
+    return trial.hold(make(trial.adapter, trial.using(handle)))
   }
 }
 
@@ -132,7 +133,7 @@ extension Delay {
 extension Timeout {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ length: Duration) -> Output<Token> {
     trial.note(self)
-    return apply(trial.adapter, trial.using(handle), length)
+    return trial.hold(apply(trial.adapter, trial.using(handle), length))
   }
 }
 

@@ -54,6 +54,7 @@ extension Trial {
   /// Calls `body`, and looks whether anything happens then; a library may report only what is not held any more.
   func letGo(of body: () throws -> Void) rethrows {
     try body()
+    letGoOfAll()
     quiesce()
   }
 

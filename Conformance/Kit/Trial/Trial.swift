@@ -36,6 +36,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var figure: Int?
     var random: SplitMix
     var pending: [Box<Settler>] = []
+    /// What steps have made, where that is abandoned if nothing holds it.
+    var held: [any Sendable] = []
     var names = PromiseNames()
     /// The promises that have a handler.
     var inUse = PromiseNames(limit: .max)
@@ -113,6 +115,23 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     let token = token()
     for unused in pending { _ = unused.take()?.fulfill(token) }
     stage.quiesce()
+    letGoOfAll()
+  }
+
+  /// Holds what a step has made, if that would be abandoned otherwise: only rules about that drop it.
+  func hold<Made: Sendable>(_ made: Made) -> Made {
+    if design.abandonsWhatIsDropped { state.withLock { $0.held.append(made) } }
+    return made
+  }
+
+  /// Runs everything that can run, and lets go of what it holds for the rule.
+  func letGoOfAll() {
+    guard design.abandonsWhatIsDropped else { return }
+    quiesce()
+    state.release { state in
+      defer { state.held = [] }
+      return state.held
+    }
   }
 
   /// Makes a promise that ends as `outcome` when the trial's arrival says; `attach` is given the promise.

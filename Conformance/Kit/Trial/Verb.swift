@@ -142,7 +142,7 @@ struct Verb<A: PromiseAdapter>: Handling {
     )
     let attach = { @Sendable in
       trial.note(spelling)
-      return call(trial.adapter, trial.using(handle), closures)
+      return call(trial.adapter, trial.using(handle), closures).map(trial.hold)
     }
     return isInside ? trial.insideHandler(attach) : attach()
   }

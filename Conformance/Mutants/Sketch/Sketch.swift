@@ -26,7 +26,7 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   /// Has `react` settle `next` when this one is settled; returns `next`.
   @discardableResult
-  private func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
+  func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
     let link = Link(react, next)
     // Before the handler, which may run immediately, and have the promise wait for another one.
     if next.wait(for: self, by: link) { attach { link.run($0) } }

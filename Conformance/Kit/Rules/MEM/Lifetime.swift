@@ -14,6 +14,7 @@ extension PromiseAdapter {
   ) throws {
     let before = trial.stage.ledger.live
     try body()
+    trial.letGoOfAll()
     trial.quiesce(until: { trial.stage.ledger.live == before })
     try expectLive(trial, before, what)
   }

@@ -7,6 +7,7 @@ extension PromiseAdapter {
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let (ran, last) = (trial.probe("the handler"), trial.probe("the last handler"))
         let (settler, isLink) = linkHeldBySettler(trial, verb, ran, last)
+        trial.letGoOfAll()
         trial.quiesce()
         trial.settle(settler, outcome)
         trial.quiesce()

@@ -35,6 +35,7 @@ extension BranchCancellingAdapter {
         let source = trial.pending()
         let needed = trial.observe(source.handle)
         let branch = try cancelled(trial, object, verb, of: source.handle)
+        trial.letGoOfAll()
         trial.quiesce(until: { branch?.object == nil })
         try trial.check(branch?.object == nil, "its source keeps a cancelled branch")
         let value = trial.token()
@@ -67,6 +68,7 @@ extension BranchCancellingAdapter {
       // Somebody else needs it, so that it continues.
       let needed = trial.observe(inner.handle)
       let branch = try cancelled(trial, object, step, waitingFor: inner.handle, isHasty)
+      trial.letGoOfAll()
       trial.quiesce(until: { branch.object == nil })
       try trial.check(
         branch.object == nil,

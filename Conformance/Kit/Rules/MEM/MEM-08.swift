@@ -15,6 +15,7 @@ extension PromiseAdapter {
         try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
         withExtendedLifetime(derived) {}
       }
+      trial.letGoOfAll()
       trial.quiesce(until: { trial.stage.ledger.live == before })
       try expectLive(trial, before, "payloads that are not held")
     }

@@ -33,6 +33,7 @@ extension PromiseAdapter {
         }
         withExtendedLifetime((root, derived)) {}
       }
+      trial.letGoOfAll()
       try callbacks.expect(released: 2, "when the promise was no longer held")
       let value = Outcome.fulfilled(trial.token())
       let seen = trial.observe(other)
@@ -62,6 +63,7 @@ extension PromiseAdapter {
         trial.quiesce()
         trial.stage.gate.setJobHandling(.runs)
       }
+      trial.letGoOfAll()
       try callbacks.expect(released: 1, "when its dispatcher discarded the handler")
       try trial.expect(ran, ran: 0, "on a dispatcher that discards")
     }

@@ -10,6 +10,7 @@ extension PromiseAdapter {
         last.use(index)
       } check: { last in
         trial.quiesce()
+        trial.letGoOfAll()
         try last.check(trial)
         let live = last.ledger.live
         try trial.check(live == 0, "\(live) payloads of promises that are not held are alive")

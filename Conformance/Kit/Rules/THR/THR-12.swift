@@ -19,6 +19,7 @@ extension PromiseAdapter {
         program.run(thread)
       } check: { program in
         program.finish()
+        trial.letGoOfAll()
         let kept = program.ledger.live
         try trial.check(kept == 0, "\(kept) payloads and captures are kept at the end")
         try trial.check(program.isFree, "another thread was blocked while something was released")

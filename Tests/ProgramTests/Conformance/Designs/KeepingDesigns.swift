@@ -102,3 +102,46 @@ final class RunsRemovedHandlers: KeepsRemovedHandlers, @unchecked Sendable {
     return {}
   }
 }
+
+/// A promise holds what it waits for, and is not held by that: where nothing holds it, its handlers do not run.
+class AbandonsWhatIsDropped: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [UnhandledFailure.silent] }
+  override class var divergences: [Profile.Divergence] {
+    [
+      Profile.Divergence(
+        "MEM-03",
+        observed: "and only its source held it",
+        instead: "a step whose promise is not held does not run",
+        because: "who drops a promise does not need it"
+      )
+    ]
+  }
+
+  /// What it waits for, and what it does then.
+  private let held = Guarded<(source: Sketch, react: Reaction)?>(nil)
+
+  deinit { _ = held.take()?.source.leave() }
+
+  override func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
+    guard let next = next as? AbandonsWhatIsDropped else { return super.lead(to: next, react) }
+    _ = next.held.replace(with: (self, react))
+    next.wait(for: self, by: Link(react, next))
+    attach { [weak next] outcome in
+      if let next { next.held.take()?.react(outcome, next) }
+    }
+    return next
+  }
+
+  override func leaveSource() -> SketchCore? {
+    withExtendedLifetime(held.take()) { super.leaveSource() }
+  }
+
+  override func report(_ make: @escaping @Sendable () -> Void) {}
+}
+
+/// A fault: a step that comes when its promise has ended never runs, though everything is held.
+final class AbandonsWhatComesLate: AbandonsWhatIsDropped, @unchecked Sendable {
+  override func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
+    state == nil ? super.lead(to: next, react) : next
+  }
+}
