@@ -1,4 +1,5 @@
 import Platform
+import ProgramSupport
 import Synchronization
 
 /// The threads of one case, and the processor time that they have used.
@@ -11,13 +12,18 @@ final class CaseThreads: Sendable {
 
   private let state = Mutex(State())
   private let isWholeProcess: Bool
+  private let measure: (@Sendable () -> Double)?
   /// How often they have met to continue together.
   let meetings = Counter()
 
   /// Starts with no thread.
   ///
-  /// - Parameter isWholeProcess: counts all threads of the process, since those of a library are not known by name.
-  init(isWholeProcess: Bool = false) { self.isWholeProcess = isWholeProcess }
+  /// - Parameters:
+  ///   - isWholeProcess: counts all threads of the process, since those of a library are not known by name.
+  ///   - measure: says how long they have waited for a processor, in place of the system.
+  init(isWholeProcess: Bool = false, measure: (@Sendable () -> Double)? = nil) {
+    (self.isWholeProcess, self.measure) = (isWholeProcess, measure)
+  }
 
   /// The time that all of them have used, in seconds.
   var time: Double {
@@ -25,6 +31,16 @@ final class CaseThreads: Sendable {
     return state.withLock { state in
       state.running.values.reduce(state.past) { $0 + ($1.seconds ?? 0) }
     }
+  }
+
+  /// How long those that are still there have waited for a processor, in seconds.
+  var delay: Double {
+    if let measure { return measure() }
+    if isWholeProcess {
+      return (SystemList.threads ?? []).reduce(0) { $0 + ThreadTime.delay(of: $1) }
+    }
+    let all = state.withLock { Array($0.running.values) }
+    return all.reduce(0) { $0 + $1.delay }
   }
 
   /// Counts the calling thread while `body` runs.

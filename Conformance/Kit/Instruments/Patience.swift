@@ -2,7 +2,8 @@ import Foundation
 
 /// Distinguishes what hangs from what is slow.
 ///
-/// A wait is given up when the threads of its case have been idle for so long, or have worked for so long.
+/// A wait is given up when the threads of its case have been idle for so long, or have worked for so long. Threads that
+/// wait for a processor are not idle.
 /// A machine that is busy with other things makes a wait longer, but does not end it; nor does a busy pool of threads,
 /// on which a task that is waited for could not continue. Threads that wait for one another use little time: they
 /// continue as long as they keep meeting.
@@ -30,8 +31,12 @@ struct Patience: Sendable {
 
   /// The part of the time that threads must have worked to count as slow.
   ///
-  /// A thread that only polls works less; one of fifty that share a processor works more.
+  /// A thread that only polls works less.
   private static let least = 0.02
+  /// The part of the time that they must have waited for a processor, or else.
+  ///
+  /// Threads that wake up to look whether they hang wait less.
+  private static let leastDelay = 0.1
   /// How many times it waits for a pool that has no thread for a task: the waiting code may have taken all of them.
   private static let waitsForPool = 3
 
@@ -42,6 +47,8 @@ struct Patience: Sendable {
     fileprivate var start: Double
     fileprivate var last: Double
     fileprivate var meetings: Int
+    /// How long the threads had waited for a processor when they were last found not to work.
+    fileprivate var delay: Double?
     /// How many of the tasks that were started while nothing happened have run.
     fileprivate var ran: Counter?
     fileprivate var waitsForPool = 0
@@ -65,9 +72,18 @@ struct Patience: Sendable {
     let (used, left) = (time - wait.last, seconds * factor - (time - wait.start))
     wait.last = time
     guard left > 0 else { return false }
-    guard used >= wait.next * Self.least else { return poolIsBusy(&wait) }
+    guard used >= wait.next * Self.least || machineIsBusy(&wait) else { return poolIsBusy(&wait) }
     wait.next = min(max(left, seconds / 100), seconds)
     return true
+  }
+
+  /// Whether the threads, which do not work, wait for a processor.
+  private func machineIsBusy(_ wait: inout Wait) -> Bool {
+    let (delay, before) = (threads.delay, wait.delay)
+    wait.delay = delay
+    guard let before else { return false }
+    // It is less when a thread has ended.
+    return abs(delay - before) >= wait.next * Self.leastDelay
   }
 
   /// Whether a task that was started while nothing happened has not run either.

@@ -4,30 +4,18 @@ import Foundation
 enum OtherThread {
   /// Returns whether the call came back.
   static func run(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let (threads, hasBegun) = (CaseThreads(), Signal())
-    let hasReturned = start {
+    let (threads, hasBegun, hasReturned) = (CaseThreads(), Signal(), Signal())
+    let thread = Thread {
       threads.enter()
       hasBegun.fire()
       body()
       threads.leave()
-    }
-    // That the machine has no time for the thread says nothing of the call.
-    hasBegun.wait()
-    if hasReturned.wait(Patience(seconds: 2, threads: threads)) { return true }
-    // The call may still wait for a processor: threads that start after it have their turn after it.
-    for _ in 0..<10 { start {}.wait() }
-    return hasReturned.wait(0)
-  }
-
-  /// Starts a thread; returns what fires at its end.
-  private static func start(_ body: @escaping @Sendable () -> Void) -> Signal {
-    let hasEnded = Signal()
-    let thread = Thread {
-      body()
-      hasEnded.fire()
+      hasReturned.fire()
     }
     thread.stackSize = Worker.stackSize
     thread.start()
-    return hasEnded
+    // That the machine has no time for the thread says nothing of the call.
+    hasBegun.wait()
+    return hasReturned.wait(Patience(seconds: 2, threads: threads))
   }
 }

@@ -225,6 +225,31 @@ import Testing
     #expect(looks == 21)
   }
 
+  @Test func `threads that wait for a processor are waited for, however little they work`() {
+    let waited = Counter()
+    let threads = CaseThreads { Double(waited.count) }
+    let patience = Patience(seconds: 0.01, threads: threads) { $0() }
+    var looks = 0
+    let isDone = patience.wait { _ in
+      looks += 1
+      if looks < 20 { waited.increment() }
+      return false
+    }
+    #expect(!isDone)
+    #expect(looks == 20)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/schedstat")))
+  func `threads that share a processor wait for it`() {
+    let (threads, isOver) = (CaseThreads(), Counter())
+    for _ in 0...ProcessInfo.processInfo.activeProcessorCount {
+      Thread.detachNewThread { threads.counting { while isOver.count == 0 {} } }
+    }
+    while threads.delay == 0, threads.time < 10 {}
+    #expect(threads.delay > 0)
+    isOver.increment()
+  }
+
   @Test func `what works is slow, and is waited for until it has worked for as long`() {
     let (threads, isOver) = (CaseThreads(), Counter())
     let begun = Signal()
