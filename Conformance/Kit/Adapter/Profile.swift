@@ -29,7 +29,8 @@ public struct Profile: Sendable {
     /// Whether it is seen in some runs only, as when a race decides: the law holds in other runs, or one of the values of
     /// a choice is seen there.
     ///
-    /// The verdict is then the same in both. Any other failure still fails, as does a rule that does not apply.
+    /// The verdict is then the same in both. Any other failure still fails, as does a rule that does not apply. What ends
+    /// the process, so that ``observed`` has `(SIG`, is tried only where the rule has a process of its own.
     public let inSomeRuns: Bool
 
     /// Declares that a law is broken on purpose, and in which way; each parameter is the property of its name.

@@ -63,6 +63,11 @@ public struct Cell: Sendable {
   /// Whether the profile says that the law is broken in a way that some runs do not show.
   public var divergesInSomeRuns: Bool { declaration.divergences.contains(where: \.inSomeRuns) }
 
+  /// Whether the profile says that it ends the process in some runs.
+  var mayCrash: Bool {
+    declaration.divergences.contains { $0.inSomeRuns && $0.observed.contains("(SIG") }
+  }
+
   /// The public ways to say what the rule is about: those that its cases run.
   public var texts: [String] { cases.map(\.label.text).filter { !$0.isEmpty }.uniqued() }
 

@@ -60,6 +60,10 @@ public final class Run: CellRunner {
     if let failed = await smoke?.result(of: cell) { return failed }
     switch cell.content {
     case .cases:
+      // It would take others down, and that it does not in some runs is no other verdict.
+      if cell.mayCrash, !options.isAlone {
+        return CellResult(cell, .diverges(cell.declaration.words(\.words)))
+      }
       return cell.judge(await caseResults(of: cell), by: cell.declaration)
     case .notApplicable(let reason):
       return cell.judge(absence: reason, by: cell.declaration)

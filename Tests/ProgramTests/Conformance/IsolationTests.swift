@@ -81,6 +81,15 @@ import Testing
     #expect(throws: RunRecord.Unreadable.self) { try RunRecord(text: text) }
   }
 
+  @Test func `a crash that is declared is no failure, and not tried beside other rules`() throws {
+    for way in [[], ["--no-isolate"]] {
+      let end = try stranger(["compare", "--scale", "400", "--only", "UNH-10"] + way)
+      #expect(end.status == 0, "\(end.errors)")
+      let record = try RunRecord(text: String(contentsOf: record, encoding: .utf8))
+      #expect(record.line("UNH-10", "EndsItsProcess")?.verdict == .diverges)
+    }
+  }
+
   @Test func `a rule that is left out is not run, and makes no share look better`()
     async throws
   {
