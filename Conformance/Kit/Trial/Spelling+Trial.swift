@@ -104,10 +104,8 @@ extension Attempt {
 extension Combination {
   func apply(_ trial: Trial<A>, _ inputs: Inputs<A.Handle>) -> Output<[Outcome]> {
     trial.note(self)
-    return apply(
-      trial.adapter,
-      trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using)
-    )
+    let inputs = trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using)
+    return trial.hold(apply(trial.adapter, inputs))
   }
 }
 
@@ -119,14 +117,14 @@ extension FewAtATime {
     _ make: @escaping @Sendable (Int) -> A.Handle
   ) -> Output<[Outcome]> {
     trial.note(self)
-    return apply(trial.adapter, limit, elements, make)
+    return trial.hold(apply(trial.adapter, limit, elements, make))
   }
 }
 
 extension Delay {
   func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> {
     trial.note(self)
-    return make(trial.adapter, length)
+    return trial.hold(make(trial.adapter, length))
   }
 }
 
@@ -144,7 +142,7 @@ extension Retry {
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> {
     trial.note(self)
-    return make(trial.adapter, policy) { trial.using(attempt()) }
+    return trial.hold(make(trial.adapter, policy) { trial.using(attempt()) })
   }
 
   /// The same, where it asks about each error.
@@ -155,7 +153,7 @@ extension Retry {
   ) -> Output<Token> {
     guard let makeAsking else { preconditionFailure("`\(text)` asks nothing") }
     trial.note(self)
-    return makeAsking(trial.adapter, question) { trial.using(attempt()) }
+    return trial.hold(makeAsking(trial.adapter, question) { trial.using(attempt()) })
   }
 }
 

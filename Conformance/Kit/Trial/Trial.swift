@@ -36,7 +36,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var figure: Int?
     var random: SplitMix
     var pending: [Box<Settler>] = []
-    /// What steps have made, where that is abandoned if nothing holds it.
+    /// What was made, where that is abandoned if nothing holds it.
     var held: [any Sendable] = []
     var names = PromiseNames()
     /// The promises that have a handler.
@@ -118,7 +118,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     letGoOfAll()
   }
 
-  /// Holds what a step has made, if that would be abandoned otherwise: only rules about that drop it.
+  /// Holds what was made, if that would be abandoned otherwise: only rules about that drop it.
   func hold<Made: Sendable>(_ made: Made) -> Made {
     if design.abandonsWhatIsDropped { state.withLock { $0.held.append(made) } }
     return made

@@ -36,7 +36,7 @@ private enum Leaving<A: PromiseAdapter>: String, CaseIterable, Sendable {
     /// The step, whose handler captures the object.
     func derive(_ handle: A.Handle) -> A.Handle {
       let captured = series.object(number)
-      return step.apply(trial, handle) { token in
+      return step.apply(trial.adapter, trial.using(handle)) { token in
         withExtendedLifetime(captured) { token }
       }
     }

@@ -26,6 +26,7 @@ extension PromiseAdapter {
     _ words: @autoclosure () -> String
   ) throws {
     let isReleased = { trial.stage.ledger.live == count }
+    trial.letGoOfAll()
     trial.quiesce(until: isReleased)
     if !isReleased() { try trial.mayStillCome(words()) }
     try trial.check(isReleased(), words())

@@ -33,6 +33,7 @@ extension CombiningAdapter {
       try trial.expect(seen, .ofInput(end))
       let whileHeld = isKept()
       _ = output.take()
+      trial.letGoOfAll()
       trial.quiesce()
       let untilSettled = isKept()
       // Where the rest is cancelled, that may be so whatever else waits for it.

@@ -11,6 +11,7 @@ extension TimedAdapter {
       for isGivenUp in [false, true] {
         try attempt(trial, retry, callbacks, other, Log<Settler>(), isGivenUp)
       }
+      trial.letGoOfAll()
       try callbacks.expect(released: 2, "when there was no further attempt")
     }
   }

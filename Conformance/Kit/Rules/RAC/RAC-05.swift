@@ -42,6 +42,7 @@ extension CombiningAdapter {
         }
         try trial.expect(seen, .value([value]))
       }
+      trial.letGoOfAll()
       let kept = trial.stage.ledger.live - before
       let isPending = other.count == 0 || !trial.design.cancelsLosers
       if isPending { try trial.expectPending(other, "when it had lost") }

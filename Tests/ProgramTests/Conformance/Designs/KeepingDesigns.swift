@@ -123,13 +123,13 @@ class AbandonsWhatIsDropped: Sketch, @unchecked Sendable {
   deinit { _ = held.take()?.source.leave() }
 
   override func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
-    guard let next = next as? AbandonsWhatIsDropped else { return super.lead(to: next, react) }
-    _ = next.held.replace(with: (self, react))
-    next.wait(for: self, by: Link(react, next))
-    attach { [weak next] outcome in
-      if let next { next.held.take()?.react(outcome, next) }
+    guard let made = next as? AbandonsWhatIsDropped else { return super.lead(to: next, react) }
+    _ = made.held.replace(with: (source: self, react: react))
+    made.wait(for: self, by: Link(react, made))
+    attach { [weak made] outcome in
+      if let made { made.held.take()?.react(outcome, made) }
     }
-    return next
+    return made
   }
 
   override func leaveSource() -> SketchCore? {
