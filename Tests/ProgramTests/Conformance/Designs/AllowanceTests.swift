@@ -189,7 +189,7 @@ import TestSupport
       AbandonsWhatIsDropped.self,
       [
         "CHN-11", "THN-08", "THN-09", "THN-10", "ORD-01", "ORD-02", "ORD-03", "ORD-06", "ORD-08",
-        "CTX-13", "LIV-02", "LIV-09", "FIN-06", "TIM-03", "THR-09", "THR-12", "MEM-02", "MEM-03",
+        "CTX-13", "LIV-02", "FIN-06", "TIM-03", "THR-09", "THR-12", "RAC-05", "MEM-02", "MEM-03",
         "MEM-06", "MEM-08", "MEM-10",
       ],
       faulty: AbandonsWhatComesLate.self,
