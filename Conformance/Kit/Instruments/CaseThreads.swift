@@ -33,14 +33,14 @@ final class CaseThreads: Sendable {
     }
   }
 
-  /// How long those that are still there have waited for a processor, in seconds.
+  /// How long those that are still there, and are not the calling one, have waited for a processor, in seconds.
   var delay: Double {
     if let measure { return measure() }
     if isWholeProcess {
       return (SystemList.threads ?? []).reduce(0) { $0 + ThreadTime.delay(of: $1) }
     }
-    let all = state.withLock { Array($0.running.values) }
-    return all.reduce(0) { $0 + $1.delay }
+    let others = state.withLock { $0.running.filter { $0.key != .current } }
+    return others.values.reduce(0) { $0 + $1.delay }
   }
 
   /// Counts the calling thread while `body` runs.

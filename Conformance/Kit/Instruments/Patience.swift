@@ -35,7 +35,7 @@ struct Patience: Sendable {
   private static let least = 0.02
   /// The part of the time that they must have waited for a processor, or else.
   ///
-  /// Threads that wake up to look whether they hang wait less.
+  /// Others that wake up to look whether they hang wait less.
   private static let leastDelay = 0.1
   /// How many times it waits for a pool that has no thread for a task: the waiting code may have taken all of them.
   private static let waitsForPool = 3
