@@ -58,12 +58,28 @@ public struct Profile: Sendable {
     public let rule: String
     /// The largest intended figure.
     public let most: Int
+    /// A part of the labels of the cases that may exceed the bound; empty where each case may.
+    public let label: String
     /// Why that is meant.
     public let because: String
 
     /// Declares how far beyond a bound the library goes.
-    public init(_ rule: String, atMost most: Int, because: String) {
-      (self.rule, self.most, self.because) = (rule, most, because)
+    ///
+    /// - Parameters:
+    ///   - rule: the rule's id.
+    ///   - most: the largest intended figure.
+    ///   - label: a part of the labels of the cases that are meant; each case, unless given.
+    ///   - because: why that is meant.
+    public init(_ rule: String, atMost most: Int, in label: String = "", because: String) {
+      (self.rule, self.most, self.label, self.because) = (rule, most, label, because)
+    }
+
+    /// Whether it is about a case.
+    func covers(_ label: String) -> Bool { self.label.isEmpty || label.contains(self.label) }
+
+    /// How far the library goes, where, and why.
+    var words: String {
+      "at most \(most)\(label.isEmpty ? "" : " (\(label))"), because \(because)"
     }
   }
 

@@ -6,7 +6,7 @@ public struct Cell: Sendable {
   public let rule: RuleInfo
   /// The subject's name.
   public let subject: String
-  /// What the profile declares: the value of a choice, divergences from a law, or the limit beyond a bound.
+  /// What the profile declares: the value of a choice, divergences from a law, or limits beyond a bound.
   let declaration: Declaration
   let content: Content
   /// Why the adapter itself does not work, or `nil` if it does.
@@ -16,7 +16,7 @@ public struct Cell: Sendable {
   struct Declaration: Sendable {
     var choice: ObservedChoice?
     var divergences: [Profile.Divergence] = []
-    var limit: Profile.Limit?
+    var limits: [Profile.Limit] = []
 
     /// Whether a case failed as a divergence says.
     func explains(_ failure: CellResult.Failure) -> Bool {
@@ -52,12 +52,13 @@ public struct Cell: Sendable {
     }
   }
 
-  /// What the profile says of this rule, in words: the value of a choice, a divergence, or a limit; nothing where it
+  /// What the profile says of this rule, in words: the value of a choice, a divergence, or limits; nothing where it
   /// says nothing.
   public var declared: String? {
     if let choice = declaration.choice { return choice.lines.joined(separator: "; ") }
     if !declaration.divergences.isEmpty { return "diverges: \(declaration.words(\.words))" }
-    return declaration.limit.map { "at most \($0.most), because \($0.because)" }
+    let limits = declaration.limits.map(\.words)
+    return limits.isEmpty ? nil : limits.joined(separator: "; ")
   }
 
   /// Whether the profile says that the law is broken in a way that some runs do not show.
@@ -106,12 +107,12 @@ extension Cell {
     var broken: String?
     var evidence: Set<Evidence> = []
     var observed: [(Case, any ChoiceValue)] = []
-    var figures: [Int] = []
+    var figures: [(label: String, figure: Int)] = []
     for (number, (one, result)) in results.enumerated() {
       switch result {
       case .held(let values, let figure, let proof, _):
         evidence.formUnion(proof)
-        figures += figure.map { [$0] } ?? []
+        if let figure { figures.append((label: one.label.description, figure: figure)) }
         observed += values.map { (one, $0) }
       case .violated(let reason, let trace):
         failures.append(.init(number, of: one.label, reason, trace))
@@ -140,7 +141,7 @@ extension Cell {
       verdict =
         declaration.divergences.contains(where: \.inSomeRuns)
         ? .fail("declared to diverge in some runs, but this is a figure: declare its limit")
-        : judge(figures.max(), of: bound, by: declaration)
+        : judge(figures, of: bound, by: declaration)
     } else if !declaration.divergences.isEmpty, declaration.divergences.allSatisfy(\.inSomeRuns) {
       // The verdict is not a matter of luck, nor is the value that a run happens to show.
       verdict = .diverges(declaration.words(\.words))
@@ -163,31 +164,51 @@ extension Cell {
     )
   }
 
-  /// Whether a figure is within its bound, and within the limit that the profile declares.
-  private func judge(_ figure: Int?, of bound: Bound, by declaration: Declaration) -> Verdict {
-    guard let figure else { return .broken("the rule measured nothing") }
-    let limit = declaration.limit
-    let grade = Grade(figure: figure, bound: bound, because: limit?.because)
+  /// Whether the figures of all cases are within their bound, and within the limits that the profile declares.
+  private func judge(
+    _ figures: [(label: String, figure: Int)],
+    of bound: Bound,
+    by declaration: Declaration
+  ) -> Verdict {
+    let figures = figures.sorted { $0.figure > $1.figure }
+    guard let most = figures.first?.figure else { return .broken("the rule measured nothing") }
+    let over = figures.filter { $0.figure > bound.most }
     guard declaration.divergences.isEmpty else {
       let advice =
-        grade.isWithin
+        over.isEmpty
         ? "remove the divergence"
-        : "declare `Profile.Limit(\"\(rule.id)\", atMost: \(figure), because: \"…\")`"
+        : "declare `Profile.Limit(\"\(rule.id)\", atMost: \(most), because: \"…\")`"
       return .fail("declared to diverge, but this is a bound: \(advice)")
     }
-    guard let limit else { return grade.isWithin ? .within(grade) : .over(grade) }
-    if grade.isWithin {
-      return .fail(
-        "declared a limit (\(limit.because)), but stays within the bound: remove the limit"
-      )
+    // Nothing is said of a limit for cases that are not there.
+    let limits = declaration.limits.filter { limit in
+      figures.contains { limit.covers($0.label) }
     }
-    guard figure <= limit.most else {
-      return .fail(
-        "declared at most \(limit.most), measured \(bound.words(figure)): "
-          + "declare `atMost: \(figure)`"
-      )
+    for limit in limits {
+      let worst = figures.first { limit.covers($0.label) }?.figure ?? most
+      if worst <= bound.most {
+        return .fail(
+          "declared a limit (\(limit.because)), but stays within the bound: remove the limit"
+        )
+      }
+      if worst > limit.most {
+        return .fail(
+          "declared at most \(limit.most), measured \(bound.words(worst)): "
+            + "declare `atMost: \(worst)`"
+        )
+      }
     }
-    return .over(grade)
+    // What no limit is about would be hidden by a larger figure that is declared.
+    let open = over.filter { one in !limits.contains { $0.covers(one.label) } }
+    let shown = open.isEmpty ? over : open
+    let isDeclared = open.isEmpty && !limits.isEmpty
+    let grade = Grade(
+      figure: shown.first?.figure ?? most,
+      bound: bound,
+      cases: shown.map { $0.label },
+      because: isDeclared ? limits.map(\.because).uniqued().joined(separator: "; ") : nil
+    )
+    return over.isEmpty ? .within(grade) : .over(grade)
   }
 
   /// The verdict on the cases that failed: each must fail as a divergence says.

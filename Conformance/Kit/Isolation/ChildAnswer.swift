@@ -21,6 +21,8 @@ enum ChildAnswer: Codable {
     var verdict: Verdict.Word
     var value: String?
     var figure: Int?
+    /// The cases that are over their bound.
+    var over: [String]?
     var reason: String?
     var cases: Int
     var evidence: [Int]
@@ -45,6 +47,7 @@ extension ChildAnswer.Result {
       verdict: result.verdict.word,
       value: result.verdict.value?.description,
       figure: result.verdict.grade?.figure,
+      over: result.verdict.grade?.cases,
       reason: result.verdict.reason,
       cases: result.cases,
       evidence: result.evidence.map(\.rawValue).sorted(),
@@ -65,7 +68,9 @@ extension ChildAnswer.Result {
 
   private func verdict(of rule: RuleInfo) -> Verdict {
     let because = reason
-    let grade = rule.level.bound.map { Grade(figure: figure ?? 0, bound: $0, because: because) }
+    let grade = rule.level.bound.map {
+      Grade(figure: figure ?? 0, bound: $0, cases: over ?? [], because: because)
+    }
     let reason = reason ?? ""
     return switch verdict {
     case .pass: .pass

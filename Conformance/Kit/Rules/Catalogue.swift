@@ -138,7 +138,7 @@ public enum Catalogue {
     var declaration = Cell.Declaration()
     declaration.choice = rule.level.choice.flatMap(profile.declaration)?.observed
     declaration.divergences = profile.divergences.filter { $0.rule == rule.id }
-    declaration.limit = profile.limits.first { $0.rule == rule.id }
+    declaration.limits = profile.limits.filter { $0.rule == rule.id }
     return declaration
   }
 }

@@ -48,6 +48,16 @@ import TestSupport
     )
   }
 
+  @Test func `a limit is for the cases that it names, and a figure says where it was measured`() async
+  {
+    let pending = "released while it is pending"
+    let open = await release(DeclaresAnotherCase.self)
+    #expect(open.word == .over && open.reason == nil)
+    #expect(open.grade?.cases.contains { $0.contains(pending) } == true)
+    let declared = await release(DeclaresOneCase.self).grade
+    #expect(declared?.because != nil || declared?.cases.contains { $0.contains(pending) } == false)
+  }
+
   @Test func `a record keeps the figure and the reason`() async throws {
     let subject = Subject(SketchAdapter<DeclaresEnough>.self)
     let result = await Run(options: RunOptions(scale: 400)).result(of: cell(of: subject))
@@ -94,6 +104,18 @@ private final class DeclaresEnough: ReleasesLinkByLink, @unchecked Sendable {
 private final class DeclaresTooLittle: ReleasesLinkByLink, @unchecked Sendable {
   override class var limits: [Profile.Limit] {
     [Profile.Limit("LIV-07", atMost: 24, because: "it is simple")]
+  }
+}
+
+private final class DeclaresOneCase: ReleasesLinkByLink, @unchecked Sendable {
+  override class var limits: [Profile.Limit] {
+    [Profile.Limit("LIV-07", atMost: 4_096, in: "while it is pending", because: "it is simple")]
+  }
+}
+
+private final class DeclaresAnotherCase: ReleasesLinkByLink, @unchecked Sendable {
+  override class var limits: [Profile.Limit] {
+    [Profile.Limit("LIV-07", atMost: 4_096, in: "in no case", because: "it is simple")]
   }
 }
 
