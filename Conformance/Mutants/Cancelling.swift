@@ -90,7 +90,7 @@ final class ForgetsWhoComesAsTheLastGoes: Sketch, @unchecked Sendable {
 
 final class CancelsRecursively: Sketch, @unchecked Sendable {
   override class var fault: String { "a cancellation calls itself for the source" }
-  override class var killers: [String] { ["LIV-11", "LIV-16"] }
+  override class var killers: [String] { ["LIV-05"] }
 
   override func cancel() -> Bool {
     guard settle(.cancelled) else { return false }
@@ -103,7 +103,7 @@ final class SearchesForWhoLeaves: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a consumer that leaves a promise is looked for among all that came, from the last"
   }
-  override class var killers: [String] { ["LIV-20"] }
+  override class var killers: [String] { ["LIV-08"] }
 
   /// An object, as a consumer is in most libraries: numbers in a row are searched too fast for a rule to notice.
   private final class Branch: Sendable {

@@ -18,7 +18,7 @@ final class SearchesItsInputs: Sketch, @unchecked Sendable {
   override class var fault: String {
     "all outcomes are gone through again whenever an input settles"
   }
-  override class var killers: [String] { ["COL-08"] }
+  override class var killers: [String] { ["LIV-08"] }
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
     let (known, rest) = (

@@ -22,7 +22,7 @@ final class ReleasesErrorsInsideErrors: Sketch, @unchecked Sendable {
   override class var fault: String {
     "an error that another one holds is released inside the release of that"
   }
-  override class var killers: [String] { ["LIV-25"] }
+  override class var killers: [String] { ["LIV-07"] }
 
   private final class Holder: Sendable {
     let held: any Sendable
@@ -96,7 +96,7 @@ final class PassesRecursively: Sketch, @unchecked Sendable {
   override class var fault: String {
     "a step for errors passes values on inside the call that settles"
   }
-  override class var killers: [String] { ["LIV-14", "LIV-15"] }
+  override class var killers: [String] { ["LIV-05"] }
 
   private let passing = Guarded<[@Sendable (Outcome) -> Void]>([])
 

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A released object does the same to the next, many times over, on a stack of 256 KB, in ways that LIV-21 and LIV-25 do
+/// A released object does the same to the next, many times over, on a stack of 256 KB, in ways that LIV-07 does
 /// not try.
 ///
 /// Each case has a process of its own, since a stack that overflows ends the process.

@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// Objects that are released one because of another, in ways that LIV-21 and LIV-25 do not try.
+/// Objects that are released one because of another, in ways that LIV-07 does not try.
 ///
 /// The `deinit` of each does to the next promise what was done to its own. That is a chain as well, and needs no
 /// stack.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import TypedPromise
 
-/// Released objects release each other on a small stack, in ways that LIV-21 and LIV-25 do not try.
+/// Released objects release each other on a small stack, in ways that LIV-07 does not try.
 @Suite(.ownThread, .serialized) struct LongReleaseTests {
   @Test(arguments: Holder.allCases, Act.allCases)
   func `what leaves with a promise may give up the next, and so on`(holder: Holder, act: Act) async

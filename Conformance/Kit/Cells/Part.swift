@@ -64,9 +64,16 @@ extension PromiseAdapter {
   }
 
   /// A case for each spelling, with each arrival.
+  ///
+  /// - Parameters:
+  ///   - spellings: what is tried.
+  ///   - need: what the adapter lacks, where it has no such spelling.
+  ///   - what: what is done with each, where a rule does several things.
+  ///   - arrivals: when promises end.
   static func each<S: Spelling>(
     _ spellings: [S],
     or need: Profile.Need = .transform,
+    doing what: String? = nil,
     arrivals: [Arrival] = [.immediately],
     _ body: @escaping @Sendable (Trial<Self>, S) async throws -> Void
   ) -> Part {
@@ -75,7 +82,7 @@ extension PromiseAdapter {
       spellings.flatMap { spelling in
         arrivals.map { arrival in
           let label = CaseLabel(
-            spelling.text,
+            what.map { "`\(spelling.text)`: \($0)" } ?? spelling.text,
             arrivals.count == 1 ? nil : arrival,
             tries: Stimulus(nil, arrival, step: spelling)
           )

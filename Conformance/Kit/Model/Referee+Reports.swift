@@ -110,7 +110,7 @@ extension Referee {
   /// What may be kept, by the contents of the program.
   var leaks: [String] {
     var rules = ["MEM-02", "MEM-08", "MEM-05"]
-    if !signals.isEmpty { rules.insert("MEM-19", at: 0) }
+    if !signals.isEmpty { rules.insert("MEM-18", at: 0) }
     if !combined.isEmpty { rules.insert(contentsOf: ["MEM-09", "RAC-05"], at: 0) }
     if promises.contains(where: \.isCarried) { rules.insert("STA-09", at: 0) }
     if promises.contains(where: { $0.isCancelled }) { rules += ["MEM-06", "CAN-34"] }

@@ -36,7 +36,6 @@ struct Chapter: Sendable {
         $0.ctx11, $0.ctx12, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
         $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr11, $0.thr12,
         $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
-        $0.liv14, $0.liv21,
         $0.mem01, $0.mem02, $0.mem03, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem11,
         $0.mem18,
         $0.unh01, $0.unh04, $0.unh05, $0.unh10,
@@ -60,7 +59,6 @@ struct Chapter: Sendable {
           $0.res13,
           $0.can01, $0.can02, $0.can03, $0.can04, $0.can05, $0.can06, $0.can07, $0.can08, $0.can22,
           $0.can23, $0.can24, $0.can25, $0.can34, $0.can35, $0.can36,
-          $0.liv11, $0.liv15,
           $0.ord10,
         ]
       }
@@ -68,7 +66,7 @@ struct Chapter: Sendable {
     Chapter(.combining, if: "promises can be combined") {
       ($0 as? any CombiningAdapter.Type).map {
         [
-          $0.col01, $0.col02, $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col08, $0.col09,
+          $0.col01, $0.col02, $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col09,
           $0.all01, $0.all02, $0.all03, $0.all04, $0.all05,
           $0.set01, $0.set02, $0.set03,
           $0.any01, $0.any02, $0.any03, $0.any04, $0.any05,
@@ -95,7 +93,6 @@ struct Chapter: Sendable {
       ($0 as? any HookingAdapter.Type).map {
         [
           $0.can09, $0.can10, $0.can11, $0.can12, $0.can13, $0.can14, $0.can15, $0.can16, $0.can17,
-          $0.liv17,
           $0.mem13,
         ]
       }
@@ -105,7 +102,6 @@ struct Chapter: Sendable {
         [
           $0.can18, $0.can19, $0.can20, $0.can21, $0.can26, $0.can37, $0.can38,
           $0.thr10,
-          $0.liv16, $0.liv20,
           $0.mem06, $0.mem12, $0.mem17,
           $0.ord11,
         ]
@@ -121,7 +117,7 @@ struct Chapter: Sendable {
     },
     Chapter(.signals, if: "cancellation has signals") {
       $0.signalling.map {
-        [$0.can32, $0.can33, $0.can40, $0.can41, $0.mem14, $0.mem19]
+        [$0.can32, $0.can33, $0.can40, $0.can41, $0.mem14]
       }
     },
     Chapter(.timedSignals, if: "the clock can abort a signal") {
@@ -131,7 +127,6 @@ struct Chapter: Sendable {
       ($0 as? any AwaitingAdapter.Type).map {
         [
           $0.tsk01, $0.tsk02, $0.tsk03, $0.tsk04, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.tsk13,
-          $0.liv25,
         ]
       }
     },

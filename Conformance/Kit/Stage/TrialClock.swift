@@ -12,9 +12,20 @@ public final class TrialClock: Sendable {
 
   private struct State {
     var now: Duration = .zero
+    /// Those that go off last come first.
     var alarms: [Alarm] = []
     var count = 0
     var onUse: (@Sendable () -> Void)?
+
+    /// Puts an alarm behind those that go off after it.
+    mutating func add(_ alarm: Alarm) {
+      var (low, high) = (0, alarms.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if alarms[middle].time > alarm.time { low = middle + 1 } else { high = middle }
+      }
+      alarms.insert(alarm, at: low)
+    }
   }
 
   private let state = Mutex(State())
@@ -48,7 +59,7 @@ public final class TrialClock: Sendable {
     use()
     let number = state.withLock { state in
       state.count += 1
-      state.alarms.append(Alarm(number: state.count, time: time, run: work))
+      state.add(Alarm(number: state.count, time: time, run: work))
       return state.count
     }
     return { [weak self] in
@@ -90,11 +101,9 @@ public final class TrialClock: Sendable {
 
   private func take(next end: Duration) -> Alarm? {
     use()
-    let next = state.withLock { state in
-      state.alarms.filter { $0.time <= end }
-        .min { ($0.time, $0.number) < ($1.time, $1.number) }?.number
+    return state.withLock { state in
+      state.alarms.last.map { $0.time <= end } == true ? state.alarms.removeLast() : nil
     }
-    return next.flatMap { number in take { $0.number == number } }
   }
 
   /// Removes an alarm; what it holds is not released under the lock.

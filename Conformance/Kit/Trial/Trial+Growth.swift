@@ -1,6 +1,34 @@
 import Platform
 
+extension PromiseAdapter {
+  /// A case that handles many items, and measures how many times as long each takes of ten times as many.
+  static func inProportion(
+    _ what: String,
+    atLeast least: Int = 20_000,
+    _ work: @escaping @Sendable (Trial<Self>, Int) -> Bool
+  ) -> Part {
+    once(what) { trial in try trial.measureGrowth(what, atLeast: least) { work(trial, $0) } }
+  }
+}
+
 extension Trial {
+  /// The same, as the figure of a case.
+  ///
+  /// - Parameters:
+  ///   - what: the items.
+  ///   - least: the largest number of items, at least.
+  ///   - other: a thread that does a part of the work.
+  ///   - work: handles that many items, and returns whether all were handled.
+  func measureGrowth(
+    _ what: String,
+    atLeast least: Int = 20_000,
+    beside other: ThreadTime? = nil,
+    _ work: (Int) -> Bool
+  ) throws {
+    let factor = try growth(what, to: max(scale / 20, least), beside: other, work)
+    measured(Int(min(factor, 1_000).rounded()))
+  }
+
   /// Fails the trial unless ten times as many items take less than four times as long for each.
   ///
   /// - Parameters:
@@ -16,18 +44,19 @@ extension Trial {
   ///
   /// 1 is linear time, 10 is quadratic time. The number of items grows to `large` in steps, and the steepest step
   /// counts: what is quadratic shows late if each item costs much else, and is then not tried with still more items.
-  /// Only the processor time of this thread counts. Other programs can still slow a round down, by way of the caches,
-  /// so a step that is too steep is tried three times, and the best counts.
-  ///
-  /// - Parameters:
-  ///   - what: the items.
-  ///   - large: the largest number of items.
-  ///   - work: handles that many items, and returns whether all were handled.
-  func growth(_ what: String, to large: Int, _ work: (Int) -> Bool) throws -> Double {
+  /// Only the processor time of this thread, and of one beside it, counts. Other programs can still slow a round down,
+  /// by way of the caches, so a step that is too steep is tried three times, and the best counts.
+  private func growth(
+    _ what: String,
+    to large: Int,
+    beside other: ThreadTime? = nil,
+    _ work: (Int) -> Bool
+  ) throws -> Double {
     let limit = 4.0
+    let thread = ThreadTime()
+    var seconds: Double? { thread.seconds.map { $0 + (other?.seconds ?? 0) } }
     func timeForEach(_ count: Int) -> Double {
-      let thread = ThreadTime()
-      guard let start = thread.seconds, work(count), let end = thread.seconds else {
+      guard let start = seconds, work(count), let end = seconds else {
         return .infinity
       }
       return (end - start) / Double(count)

@@ -62,8 +62,8 @@ extension EventLoopFutureAdapter {
   /// Locations are those of SwiftNIO 2.101.2.
   private static var divergences: [Profile.Divergence] {
     [
-      kept("LIV-07", "that is not held"), kept("LIV-14", "that is not held"),
-      kept("LIV-21", "were not released"), kept("MEM-02", "that is not held"),
+      kept("LIV-07", "that is not held"), kept("LIV-07", "were not released"),
+      kept("MEM-02", "that is not held"),
       kept("MEM-10", "when the promise was no longer held"),
       here("CTX-02", "inside the call that attached it"),
       here("CTX-03", "inside the call that settled"), here("ORD-03", "they ran in the order [0, 8"),

@@ -47,7 +47,7 @@ import Testing
     #expect(Set(spelled) == Set(library.table.spelled.map(\.text)))
   }
 
-  /// LIV-14 to 16 chain what goes from a handle to a handle; all other promises need a way back to one.
+  /// LIV-05 and LIV-07 chain what goes from a handle to a handle; all other promises need a way back to one.
   @Test("Each verb that makes a promise of another has long chains", arguments: CalledLibrary.all)
   func everyVerbHasLongChains(library: CalledLibrary) {
     guard library.subject != nil else { return }

@@ -1,18 +1,201 @@
+import Platform
+
 extension PromiseAdapter {
   @Rule static var liv08: Law {
-    "Many handlers on one promise take time in proportion to their number."
-    intent("A promise that many wait for does not become slow.")
-    hint("a list that is copied at each registration or delivery")
+    "What there is ten times as much of takes ten times as long."
+    level(
+      .bound(
+        Bound(
+          label: "time, of ten times as many",
+          unit: "times as long for each",
+          most: 1,
+          condition: nil
+        )
+      )
+    )
+    intent("A promise that thousands wait for stays quick, also when they give up.")
+    hint("a list that is copied or searched for each that comes, is told or leaves")
     pace(.alone)
-    once { trial in
-      let large = max(trial.scale / 10, 50_000)
-      try trial.expectLinear("handlers", to: large) { count in
-        let (handle, settler) = trial.pending()
-        let ran = Counter()
-        for _ in 0..<count { trial.onEnd(of: handle) { _ in ran.increment() } }
+    inProportion("handlers", atLeast: 50_000) { trial, count in
+      let (handle, settler) = trial.pending()
+      let ran = Counter()
+      for _ in 0..<count { trial.onEnd(of: handle) { _ in ran.increment() } }
+      trial.settle(settler, .fulfilled(trial.token()))
+      trial.quiesce()
+      return ran.count == count
+    }
+    given(chains.driven.first, or: .chain) { step in
+      inProportion("followers") { trial, count in
+        let (inner, settler) = trial.pending()
+        let (source, ran) = (trial.settled(.fulfilled(trial.token())), Counter())
+        for _ in 0..<count {
+          let follower = step.apply(trial, source) { _ in inner }
+          trial.onEnd(of: follower) { _ in ran.increment() }
+        }
+        trial.quiesce()
         trial.settle(settler, .fulfilled(trial.token()))
         trial.quiesce()
         return ran.count == count
+      }
+    }
+    given(Self.self as? any RemovingAdapter.Type, or: .removing) { $0.removedHandlers }
+    given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { $0.branches }
+    given(Self.self as? any HookingAdapter.Type, or: .cancelHook) { $0.hooks }
+    given(signalling, or: .signals) { $0.listeners }
+    given(Self.self as? any CombiningAdapter.Type, or: .combining) { $0.inputs }
+    given(Self.self as? any TimedAdapter.Type, or: .timing) { $0.alarms }
+    given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { $0.waits }
+    given(Self.self as? any ReportingAdapter.Type, or: .reporting) { $0.reports }
+  }
+
+  /// Many that leave a pending promise, in three orders; somebody stays.
+  ///
+  /// - Parameters:
+  ///   - what: those that leave.
+  ///   - attach: attaches one, and returns what makes it leave, and says whether it has left.
+  fileprivate static func leaving(
+    _ what: String,
+    _ attach: @escaping @Sendable (Trial<Self>, Handle) -> @Sendable () -> Bool
+  ) -> Part {
+    func part(_ order: String, _ place: @escaping @Sendable (_ turn: Int, _ count: Int) -> Int)
+      -> Part
+    {
+      inProportion("\(what), \(order)") { trial, count in
+        let (handle, settler) = trial.pending()
+        // Where consumers are counted, the promise is not cancelled with the last of the others.
+        let stays = trial.observe(handle)
+        let leave = (0..<count).map { _ in attach(trial, handle) }
+        guard (0..<count).allSatisfy({ leave[place($0, count)]() }) else { return false }
+        let value = Outcome.fulfilled(trial.token())
+        trial.settle(settler, value)
+        trial.quiesce(until: { stays.count > 0 })
+        return trial.design.outlivesItsBranches ? stays.outcomes == [value] : stays.count == 1
+      }
+    }
+    let inOrder = part("in the order in which they came") { turn, _ in turn }
+    let lastFirst = part("the last first") { turn, count in count - 1 - turn }
+    // A prime: every place has its turn, once.
+    return inOrder + lastFirst + part("scattered") { turn, count in turn * 7_919 % count }
+  }
+}
+
+extension RemovingAdapter {
+  fileprivate static var removedHandlers: Part {
+    leaving("handlers that are removed") { trial, handle in
+      let remove = trial.adapter.observeUntilRemoved(trial.using(handle)) { _ in }
+      return {
+        remove()
+        return true
+      }
+    }
+  }
+}
+
+extension BranchCancellingAdapter {
+  fileprivate static var branches: Part {
+    given(transforms.driven.first, or: .transform) { step in
+      leaving("branches that are cancelled") { trial, handle in
+        let branch = step.apply(trial, handle) { $0 }
+        return {
+          trial.giveUp(branch)
+          return trial.isCancelled(branch)
+        }
+      }
+    }
+  }
+}
+
+extension HookingAdapter {
+  fileprivate static var hooks: Part {
+    inProportion("hooks") { trial, count in
+      let (promise, ran) = (trial.cancellable(), Counter())
+      for _ in 0..<count { _ = promise.onCancel? { ran.increment() } }
+      trial.cancel(promise)
+      trial.quiesce()
+      return ran.count == count
+    }
+  }
+}
+
+extension SignallingAdapter {
+  fileprivate static var listeners: Part {
+    inProportion("listeners") { trial, count in
+      let source = trial.adapter.signal()
+      let ran = Counter()
+      for _ in 0..<count { _ = trial.adapter.listen(source.signal) { ran.increment() } }
+      source.abort(nil)
+      trial.quiesce()
+      return ran.count == count
+    }
+  }
+}
+
+extension CombiningAdapter {
+  fileprivate static var inputs: Part {
+    each(combinations().filter(\.takesList), or: .combining, doing: "inputs") { trial, spelling in
+      // The input that decides must come last, so that each input counts.
+      let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))
+      try trial.measureGrowth("inputs") { count in
+        let inputs = (0..<count).map { _ in trial.loose() }
+        let seen = trial.combine(spelling, inputs.map(\.handle))
+        for input in inputs.dropLast() { input.settler.settle(most) }
+        inputs.last?.settler.settle(last)
+        trial.quiesce()
+        return seen.all.count == 1
+      }
+    }
+  }
+}
+
+extension TimedAdapter {
+  fileprivate static var alarms: Part {
+    given(delays.driven.first, or: .delay) { delay in
+      inProportion("alarms") { trial, count in
+        let ran = Counter()
+        // Each goes off before those that are set already, which costs the clock of the trial least.
+        let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
+        for output in made { output.observe { _ in ran.increment() } }
+        trial.advance(by: .seconds(count))
+        return withExtendedLifetime(made) { ran.count == count }
+      }
+    }
+  }
+}
+
+extension AwaitingAdapter {
+  fileprivate static var waits: Part {
+    once("waits") { trial in
+      let (thread, time) = (TaskThread(trial), Box<ThreadTime>())
+      _ = thread.start { time.value = ThreadTime() }
+      try thread.expectIdle()
+      try trial.measureGrowth("waits", atLeast: 10_000, beside: time.value) { count in
+        let (handle, settler) = trial.pending()
+        let (began, ended) = (Counter(), Counter())
+        for _ in 0..<count {
+          _ = thread.start {
+            began.increment()
+            trial.activity.fire()
+            _ = await trial.adapter.outcome(of: trial.using(handle))
+            ended.increment()
+          }
+        }
+        guard trial.wait(until: { began.count == count }) else { return false }
+        trial.settle(settler, .fulfilled(trial.token()))
+        return trial.wait { ended.count == count }
+      }
+    }
+  }
+}
+
+extension ReportingAdapter {
+  fileprivate static var reports: Part {
+    once("reports") { trial in
+      let reports = trial.reports()
+      try trial.measureGrowth("reports") { count in
+        reports.takeAll()
+        for _ in 0..<count { leaf(trial, .rejected(trial.fault())) }
+        trial.quiesce(until: { reports.count == count })
+        return reports.count == count
       }
     }
   }

@@ -6,9 +6,20 @@ extension PromiseAdapter {
   /// The transforms of which the longest chains are made.
   static var longest: [Verb<Self>] { onePerPlace(verbs.filter { $0.spelling is Transform<Self> }) }
 
-  /// How many links they have: all at one place, and at the others a tenth, which would not fit on the stack, either.
-  static func lengthOfLongest(_ trial: Trial<Self>, _ verb: Verb<Self>) -> Int {
-    verb.text == longest.first?.text ? trial.scale : trial.scale / 10
+  /// Whether the longest chains are made of a verb.
+  static func isLongest(_ verb: Verb<Self>) -> Bool { longest.contains { $0.text == verb.text } }
+
+  /// How long the other long ones are.
+  static func length(_ trial: Trial<Self>) -> Int { max(trial.scale / 200, 50) }
+
+  /// How long the long ones of a verb are.
+  ///
+  /// The longest have a million links at one place, and a tenth at the others, which would not fit on the stack, either.
+  /// What takes a turn of its own for each link, on a place that is not driven, is not measured.
+  static func length(_ trial: Trial<Self>, _ verb: Verb<Self>) -> Int {
+    guard verb.schedule.place.isDriven else { return 20 }
+    guard isLongest(verb) else { return length(trial) }
+    return verb.text == longest.first?.text ? trial.scale : trial.scale / 10
   }
 
   static func settle(
@@ -22,6 +33,8 @@ extension PromiseAdapter {
     let ran = Counter()
     let last = chain(trial, verb, root, links: links, noting: depth, ran: ran)
     let seen = trial.observe(last)
+    // Who looks at an end of a chain does not see along it.
+    _ = "\(root) \(last)"
     trial.settle(settler, outcome)
     trial.quiesce()
     let passes = verb.keepsErrors || !verb.ends.contain(outcome)

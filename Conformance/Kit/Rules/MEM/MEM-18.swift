@@ -1,25 +1,26 @@
 extension PromiseAdapter {
   @Rule static var mem18: Law {
-    "A loop of returned promises that continues keeps no promise of a round that is over."
+    "What is made again and again is not kept once it is over: a round of a loop, a signal made from another."
     level(
       .bound(
         Bound(
-          label: "promises kept, a round of a loop",
-          unit: "promises kept a round",
+          label: "kept, of what is made again and again",
+          unit: "objects kept each time",
           most: 0,
-          condition: "promises have an identity"
+          condition: "promises have an identity, or cancellation has signals"
         )
       )
     )
-    intent("A server may poll for a year.")
-    origin("new; a chain of promises that each wait for the next, as in ECMAScript")
-    hint("a promise that follows one which follows another")
+    intent("A server may poll for a year, and make a signal of its own for each request.")
+    origin("ECMAScript, promises that wait for the next; DOM, “create a dependent abort signal”")
+    hint("a promise that follows a follower; what a signal keeps of those that were made from it")
+    given(signalling, or: .signals) { $0.signalsMadeFromOthers }
     given(object, or: .identity) { object in
-      each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
+      each(onePerPlace(chains), or: .chain, doing: "a loop", arrivals: [.eventually]) {
+        trial, step in
         let (few, many) = (20, 70)
         let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
-        // Rounded up: what is kept of every second round grows without end, too.
-        trial.measured((counts[1] - counts[0] + many - few - 1) / (many - few))
+        trial.measured(kept: counts[1] - counts[0], of: many - few)
       }
     }
   }
@@ -65,4 +66,63 @@ private struct EndlessLoop<A: PromiseAdapter>: Sendable {
     made.add(WeakObject(object: object(next)))
     return next
   }
+}
+
+extension SignallingAdapter {
+  /// Many signals that are made from others, which stay.
+  fileprivate static var signalsMadeFromOthers: Part {
+    let many = 100
+    let unheard = once("signals that nothing listens to") { trial in
+      let (source, abort) = trial.adapter.signal()
+      let made = (0..<many).map { number in
+        // Made from the source and another one, and at times from one that was made from them.
+        let first = trial.adapter.any([source, trial.adapter.signal().signal])
+        let made = number.isMultiple(of: 2) ? first : trial.adapter.any([first, source])
+        trial.adapter.listen(made) {}()
+        return WeakObject(object: made as AnyObject)
+      }
+      // Where signals are no objects, nothing can be seen of them.
+      let isSeen = CancelSignal.self is AnyObject.Type
+      trial.measured(kept: isSeen ? made.count { $0.object != nil } : 0, of: many)
+      try expectAborts(trial, source, abort)
+    }
+    let heard = once("listeners of signals, and no signal is held") { trial in
+      let before = trial.stage.ledger.live
+      do {
+        let (source, abort) = trial.adapter.signal()
+        for _ in 0..<many {
+          let captured = trial.token()
+          let made = trial.adapter.any([source])
+          _ = trial.adapter.listen(made) { withExtendedLifetime(captured) {} }
+        }
+        let other = trial.adapter.signal()
+        try expectAborts(trial, other.signal, other.abort)
+        withExtendedLifetime(abort) {}
+      }
+      trial.quiesce()
+      trial.measured(kept: trial.stage.ledger.live - before, of: many)
+    }
+    return unheard + heard
+  }
+
+  /// Fails the trial unless a signal still aborts those that are made from it.
+  private static func expectAborts(
+    _ trial: Trial<Self>,
+    _ source: CancelSignal,
+    _ abort: (TrialFault?) -> Void
+  ) throws {
+    let ran = Counter()
+    let made = trial.adapter.any([source])
+    _ = trial.adapter.listen(made) { ran.increment() }
+    abort(trial.fault())
+    try trial.check(trial.adapter.isAborted(made), "a signal made from it is not aborted")
+    try trial.check(ran.count == 1, "its listener ran \(times(ran.count))")
+  }
+}
+
+extension Trial {
+  /// Measures what is kept of so many.
+  ///
+  /// It is rounded up: what is kept of every second one grows without end, too.
+  fileprivate func measured(kept: Int, of many: Int) { measured((kept + many - 1) / many) }
 }

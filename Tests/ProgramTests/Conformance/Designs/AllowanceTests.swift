@@ -169,7 +169,7 @@ import TestSupport
     ),
     Allowance(
       SignalsSayNoReason.self,
-      ["CAN-32", "CAN-33", "CAN-40", "CAN-41", "LIV-25"],
+      ["CAN-32", "CAN-33", "CAN-40", "CAN-41", "LIV-07"],
       faulty: SignalsSayNoReasonAndForget.self,
       ["CAN-32"]
     ),
@@ -216,7 +216,7 @@ import TestSupport
     Allowance(
       PlacedAdapter<OnAnUnseenPool>.self,
       [
-        "THN-01", "THN-08", "STA-08", "THR-01", "THR-03", "THR-04", "THR-08", "LIV-14", "CTX-10",
+        "THN-01", "THN-08", "STA-08", "THR-01", "THR-03", "THR-04", "THR-08", "LIV-05", "CTX-10",
         "ORD-02", "ORD-03",
       ],
       PlacedAdapter<RunsTwiceOnAnUnseenPool>.self,
@@ -249,7 +249,7 @@ import TestSupport
   @Test func `a promise that takes one handler gets one, in every rule`() async {
     // ADP-03 looks at the results of the others.
     let rules = Catalogue.rules.filter { rule in
-      rule.pace == .quick && rule.level != .meta || ["ADP-03", "LIV-25"].contains(rule.id)
+      rule.pace == .quick && rule.level != .meta || ["ADP-03", "LIV-07"].contains(rule.id)
     }.map(\.id)
     let results = await Self.results(of: OneHandlerAdapter<TakesOneHandler>.self, rules)
     let honest: Set<Verdict.Word> = [.pass, .choice, .within, .over, .notApplicable]

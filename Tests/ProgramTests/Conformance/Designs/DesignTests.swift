@@ -130,12 +130,8 @@ import TestSupport
     ),
     Design(
       TakesStackForEachLink.self,
-      "LIV-07 over",
-      "LIV-11 over",
-      "LIV-14 over",
-      "LIV-16 over",
-      "LIV-21 over",
-      "LIV-25 over"
+      "LIV-05 over",
+      "LIV-07 over"
     ),
     Design(
       CombinesTwo.self,
@@ -162,7 +158,7 @@ import TestSupport
       able: HasNoIdentity.self,
       "EXE-08 not-applicable",
       "CHN-02 not-applicable",
-      "MEM-18 not-applicable"
+      "MEM-18 within"
     ),
     Design(
       able: IsOnlyAwaited.self,

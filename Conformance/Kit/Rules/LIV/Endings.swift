@@ -1,19 +1,18 @@
 extension AwaitingAdapter {
-  @Rule static var liv25: Law {
-    "A long series of values, errors and listeners, each of which lets go of the next, fits on a stack of 512 KB."
-    level(.bound(.stack("values and listeners", if: "a task can wait for it")))
-    intent("A program of many parts may be taken down part by part.")
-    hint("where a promise releases its outcome, and a signal its listeners and its reason")
-    pace(.long)
-    Ending<Self>.allCases.map { way in
+  /// Long series of values, errors and listeners that each let go of the next, and errors that hold each other.
+  static var endings: Part {
+    let ways = Ending<Self>.allCases.map { way in
       once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
-    }.sum ?? .lacking(.drivenPlace)
-    given(signalling, or: .signals) { signals(of: $0) }
-    given(Self.self as? any ErrorNestingAdapter.Type, or: .any) { nestings(of: $0) }
+    }
+    let others: [Part] = [
+      given(signalling, or: .signals) { signals(of: $0) },
+      given(Self.self as? any ErrorNestingAdapter.Type, or: .any) { nestings(of: $0) },
+    ]
+    return (ways + others).sum ?? .lacking(.awaiting)
   }
 
   private static func nestings<A: ErrorNestingAdapter>(of adapter: A.Type) -> Part {
-    A.each(A.errorNestings, or: .any) { trial, nesting in
+    A.each(A.errorNestings, or: .any, doing: "an error that holds errors") { trial, nesting in
       try A.runLong(trial, A.length(trial), nested: 100) { levels, depth in
         let released = Counter()
         let promise = Box(

@@ -1,10 +1,7 @@
 extension PromiseAdapter {
-  @Rule static var liv21: Law {
-    "A long series of objects, each of which ends the next promise in its `deinit`, fits on a stack of 512 KB."
-    level(.bound(.stack("objects that go away")))
-    intent("A screen that goes away may close what opened the next.")
-    hint("where a handler, or what it returned too late, is released")
-    pace(.long)
+  /// Long series of objects that each end the next promise in their `deinit`: a screen that goes away may close what
+  /// opened the next.
+  static var leavingObjects: Part {
     Leaving<Self>.allCases.filter(\.isPossible).flatMap { way in
       onePerPlace(transforms).map { step in
         once("`\(step.text)`: \(way.rawValue)") { trial in
