@@ -164,6 +164,15 @@ extension Cell {
     )
   }
 
+  /// Whether a case is over the bound, and the profile declares no limit for it.
+  func isOver(_ result: CaseResult, of one: Case) -> Bool {
+    guard case .held(_, let figure?, _, _) = result, let bound = rule.level.bound else {
+      return false
+    }
+    return figure > bound.most
+      && !declaration.limits.contains { $0.covers(one.label.description) }
+  }
+
   /// Whether the figures of all cases are within their bound, and within the limits that the profile declares.
   private func judge(
     _ figures: [(label: String, figure: Int)],

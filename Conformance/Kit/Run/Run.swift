@@ -111,6 +111,7 @@ public final class Run: CellRunner {
     for (number, one) in cases.enumerated() where options.isThorough || !one.label.isThorough {
       let result = await run(one, number, of: cell, options, on: worker)
       results.append((one, result))
+      if options.stopsAtFailure, cell.isOver(result, of: one) { break }
       guard case .violated(let reason, let trace) = result else { continue }
       // The case that hangs keeps the thread, and most other cases would hang, too.
       if reason.hasPrefix(TrialEnd.hung) { break }

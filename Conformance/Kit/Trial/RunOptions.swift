@@ -8,9 +8,9 @@ public struct RunOptions: Sendable {
   ///
   /// No rule waits for time to pass: this ends trials of subjects that would never return.
   public var patience: Double
-  /// Whether a rule is done when one of its cases has failed: enough to know that it notices a fault.
+  /// Whether a rule is done when a case has failed, or is over its bound: enough to know that it notices a fault.
   ///
-  /// A case that fails as the profile declares does not count.
+  /// A case that does so as the profile declares does not count.
   public var stopsAtFailure: Bool
   /// Whether every moment at which a step can meet a promise is tried, not only those that cover every pair.
   public var isThorough = false

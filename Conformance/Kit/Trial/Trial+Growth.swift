@@ -4,7 +4,7 @@ extension PromiseAdapter {
   /// A case that handles many items, and measures how many times as long each takes of ten times as many.
   static func inProportion(
     _ what: String,
-    atLeast least: Int = 20_000,
+    atLeast least: Int = 10_000,
     _ work: @escaping @Sendable (Trial<Self>, Int) -> Bool
   ) -> Part {
     once(what) { trial in try trial.measureGrowth(what, atLeast: least) { work(trial, $0) } }
@@ -21,7 +21,7 @@ extension Trial {
   ///   - work: handles that many items, and returns whether all were handled.
   func measureGrowth(
     _ what: String,
-    atLeast least: Int = 20_000,
+    atLeast least: Int = 10_000,
     beside other: ThreadTime? = nil,
     _ work: (Int) -> Bool
   ) throws {

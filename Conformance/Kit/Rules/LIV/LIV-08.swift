@@ -24,6 +24,8 @@ extension PromiseAdapter {
       trial.quiesce()
       return ran.count == count
     }
+    given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { $0.branches }
+    given(Self.self as? any CombiningAdapter.Type, or: .combining) { $0.inputs }
     given(chains.driven.first, or: .chain) { step in
       inProportion("followers") { trial, count in
         let (inner, settler) = trial.pending()
@@ -39,10 +41,8 @@ extension PromiseAdapter {
       }
     }
     given(Self.self as? any RemovingAdapter.Type, or: .removing) { $0.removedHandlers }
-    given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { $0.branches }
     given(Self.self as? any HookingAdapter.Type, or: .cancelHook) { $0.hooks }
     given(signalling, or: .signals) { $0.listeners }
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { $0.inputs }
     given(Self.self as? any TimedAdapter.Type, or: .timing) { $0.alarms }
     given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { $0.waits }
     given(Self.self as? any ReportingAdapter.Type, or: .reporting) { $0.reports }
@@ -60,7 +60,7 @@ extension PromiseAdapter {
     func part(_ order: String, _ place: @escaping @Sendable (_ turn: Int, _ count: Int) -> Int)
       -> Part
     {
-      inProportion("\(what), \(order)") { trial, count in
+      inProportion("\(what), \(order)", atLeast: 20_000) { trial, count in
         let (handle, settler) = trial.pending()
         // Where consumers are counted, the promise is not cancelled with the last of the others.
         let stays = trial.observe(handle)
@@ -135,7 +135,7 @@ extension CombiningAdapter {
     each(combinations().filter(\.takesList), or: .combining, doing: "inputs") { trial, spelling in
       // The input that decides must come last, so that each input counts.
       let (most, last) = (ordinary(trial, spelling.kind), deciding(trial, spelling.kind))
-      try trial.measureGrowth("inputs") { count in
+      try trial.measureGrowth("inputs", atLeast: 20_000) { count in
         let inputs = (0..<count).map { _ in trial.loose() }
         let seen = trial.combine(spelling, inputs.map(\.handle))
         for input in inputs.dropLast() { input.settler.settle(most) }
@@ -168,7 +168,7 @@ extension AwaitingAdapter {
       let (thread, time) = (TaskThread(trial), Box<ThreadTime>())
       _ = thread.start { time.value = ThreadTime() }
       try thread.expectIdle()
-      try trial.measureGrowth("waits", atLeast: 10_000, beside: time.value) { count in
+      try trial.measureGrowth("waits", beside: time.value) { count in
         let (handle, settler) = trial.pending()
         let (began, ended) = (Counter(), Counter())
         for _ in 0..<count {
