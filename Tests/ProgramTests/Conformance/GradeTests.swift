@@ -48,8 +48,7 @@ import TestSupport
     )
   }
 
-  @Test func `a limit is for the cases that it names, and a figure says where it was measured`() async
-  {
+  @Test func `a limit is for the cases that it names, and a figure names its case`() async {
     let pending = "released while it is pending"
     let open = await release(DeclaresAnotherCase.self)
     #expect(open.word == .over && open.reason == nil)

@@ -14,7 +14,7 @@ extension PromiseAdapter {
 
   /// How long the long ones of a verb are.
   ///
-  /// The longest have a million links at one place, and a tenth at the others, which would not fit on the stack, either.
+  /// The longest have a million links at one place, and a tenth at others, which would not fit on the stack, either.
   /// What takes a turn of its own for each link, on a place that is not driven, is not measured.
   static func length(_ trial: Trial<Self>, _ verb: Verb<Self>) -> Int {
     guard verb.schedule.place.isDriven else { return 20 }
