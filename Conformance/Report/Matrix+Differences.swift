@@ -35,7 +35,7 @@ extension Matrix {
   }
 
   private func declared(_ subject: String) -> String {
-    let reasons = reasons(subject, .diverges)
+    let reasons = reasons(subject, .diverges) + reasons(subject, .over)
     return reasons.isEmpty ? "" : "#### \(Escaping.markdown(subject))\n\n\(reasons)\n"
   }
 

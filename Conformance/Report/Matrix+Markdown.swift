@@ -55,7 +55,8 @@ extension Matrix {
           return [rule.statement] + cells + [bound.map { $0.words($0.most) } ?? "", rule.id]
         }
       )
-      text += "\n"
+      let list = excesses.map { "- \(Escaping.markdown($0))\n" }.joined()
+      text += list.isEmpty ? "\n" : "\n\(list)\n"
     }
     text += """
       ## Laws
@@ -116,6 +117,8 @@ extension Matrix {
     var rules: [String: [String]] = [:]
     var reasons: [String] = []
     for line in record.lines where line.subject == subject && line.verdict == verdict {
+      // What is over a bound need not be declared.
+      if verdict == .over, line.reason == nil { continue }
       let reason = line.reason ?? ""
       if rules[reason] == nil { reasons.append(reason) }
       rules[reason, default: []].append(Escaping.markdown(line.rule))

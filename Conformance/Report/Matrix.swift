@@ -126,7 +126,7 @@ public struct Matrix: Sendable {
     """
 
   /// What is over its bound, by how much, and in whom.
-  private var excesses: [String] {
+  var excesses: [String] {
     figures.flatMap { rule, _ in
       let over = verdicts(rule).compactMap { $0?.verdict == .over ? $0 : nil }
       func words(_ line: RunRecord.Line) -> String {
