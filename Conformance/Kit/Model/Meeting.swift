@@ -65,6 +65,7 @@ extension Referee {
     switch operation.verb {
     case .remove: operation.names.map { handlers[$0].source }
     case .unhook: operation.names.map { hooks[$0].promise }
+    case .cancelCombination: names.flatMap { combinations[$0].inputs }
     case .unlisten, .cancelTask: []
     default: names
     }

@@ -42,6 +42,11 @@ struct Phrase: Sendable {
   /// Whether it is a retry that asks about each error of the suite's.
   var asks = false
 
+  /// Whether it does the same in the same place.
+  func isAlike(_ other: Phrase) -> Bool {
+    kind == other.kind && place == other.place && asks == other.asks
+  }
+
   /// What it attaches, where it is a step.
   var form: StepForm? { if case .step(let form) = kind { form } else { nil } }
 

@@ -103,12 +103,9 @@ struct Situations: Sendable {
 
   /// Of each kind of spelling one in each place.
   private mutating func addSpellings() {
-    let words = vocabulary.words
-    for (number, word) in words.enumerated() {
-      let isKnown = words[..<number].contains { $0.kind == word.kind && $0.place == word.place }
-      if isKnown { continue }
+    for number in vocabulary.kinds {
       var call = Operation(.spell(number), 1, makes: 2)
-      switch word.kind {
+      switch vocabulary.words[number].kind {
       case .step(let form):
         if !form.makesPromise { call.makes = -1 }
         call.handlers = form.wants.indices.map { FuzzProgram.Handler(number: 2 + $0) }
@@ -122,6 +119,10 @@ struct Situations: Sendable {
         before.makes = 3
         let heard = Operation(.observeCombination, 3, handler: 1)
         befores[.combination] = befores[.combination] ?? [before, heard]
+        if vocabulary.cancels { calls.append([call, Operation(.cancelCombination, 2)]) }
+      // Each attempt gives the promise.
+      case .retry:
+        call.handlers = [FuzzProgram.Handler(number: 2, result: .promise(1))]
       case .work:
         places[.work] = [Operation(.spell(number), makes: 4, handler: 0)]
         continue
@@ -166,6 +167,7 @@ struct Situations: Sendable {
     }
     switch call.verb {
     case .unhook where before == .nothing, .remove where before == .nothing,
+      .cancelCombination where before == .nothing,
       // It is too late.
       .hook where state == .fulfilled, .hook where state == .rejected,
       // What may have to wait for this thread is called on another one, and a task on this one.

@@ -1,7 +1,8 @@
 /// All small programs of an adapter in a fixed order, without those that are alike; each is made when it is asked for.
 ///
-/// First each call in each situation; then every sequence of a few calls on a promise and two others, and on signals;
-/// then every combination of a few inputs, which end in every order and every way, before it is made and after.
+/// First each call in each situation; then every sequence of a few calls on a promise and two others, on one of each
+/// other payload, on what knows the time, and on signals; then every combination of a few inputs, which end in every
+/// order and every way, before it is made and after, and which may be cancelled.
 struct SmallPrograms: RandomAccessCollection, Sendable {
   typealias Operation = FuzzProgram.Operation
 
@@ -21,11 +22,13 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
   init(_ vocabulary: Vocabulary) {
     let situations = Situations(vocabulary)
     meetings = situations.all.map(\.meeting)
-    parts =
-      [
-        Part(count: situations.all.count) { situations.program(situations.all[$0]) },
-        Self.onPromises(vocabulary),
-      ] + (vocabulary.signals ? [Self.onSignals()] : []) + [Self.combinations(vocabulary)]
+    var parts = [
+      Part(count: situations.all.count) { situations.program(situations.all[$0]) },
+      Self.onPromises(vocabulary),
+    ]
+    parts += Self.onPayloads() + Self.onTime(vocabulary)
+    if vocabulary.signals { parts.append(Self.onSignals()) }
+    self.parts = parts + [Self.combinations(vocabulary)]
   }
 
   var startIndex: Int { 0 }
@@ -57,7 +60,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       for operation in operations {
         var names = operation.names
         switch operation.verb {
-        case .make, .spell, .signal: makes |= 1 << UInt64(operation.makes)
+        case .make, .carry, .spell, .signal: makes |= 1 << UInt64(operation.makes)
         case .unlisten: names = names.map { $0 + 16 }
         default: break
         }
@@ -73,11 +76,14 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
     }
   }
 
+  /// - Parameter promise: what each of them makes; nothing in particular, if not given.
   private static func sequences(
     of links: [Link],
+    making promise: Int? = nil,
     after begin: Operation,
     before end: [Operation]
   ) -> Part {
+    let wanted = promise.map { UInt64(1) << UInt64($0) } ?? 0
     var all: [[Int]] = []
     var last: [(calls: [Int], made: UInt64)] = [([], Link(begin).makes)]
     for _ in 0..<length {
@@ -88,7 +94,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
           next.append((calls + [number], made | link.makes))
         }
       }
-      all += next.map(\.calls)
+      all += next.filter { $0.made & wanted == wanted }.map(\.calls)
       last = next
     }
     return Part(count: all.count) { [all] number in
@@ -139,6 +145,93 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
     )
   }
 
+  private static func onPayloads() -> [Part] {
+    PayloadShape.allCases.map { shape in
+      sequences(
+        of: [
+          Link(Operation(.run(1_000))), Link(Operation(.fulfill, 1)),
+          Link(Operation(.observe, 1, handler: 0)),
+          Link(Operation(.observePassedOn, 1, handler: 1)),
+        ],
+        after: Operation(.carry(shape), makes: 1),
+        before: [
+          Operation(.fulfill, 1), Operation(.run(1_000)), Operation(.observe, 1, handler: 2),
+          Operation(.observePassedOn, 1, handler: 3), Operation(.run(1_000)),
+        ]
+      )
+    }
+  }
+
+  /// Delays beside each other, and limits and retries beside what ends their promise.
+  ///
+  /// Here numbers say more: of a delay, or of the promise of a limit, how long it is; and how often a retry tries.
+  private static func onTime(_ vocabulary: Vocabulary) -> [Part] {
+    vocabulary.kinds.flatMap { word -> [Part] in
+      switch vocabulary.words[word].kind {
+      case .delay: [delays(word, vocabulary)]
+      // One tick, and none.
+      case .limit:
+        [1, 4].map { timed(Operation(.spell(word), $0, makes: 6), on: $0, vocabulary) }
+      // Three attempts with no pause, one, and two with a pause.
+      case .retry:
+        [5, 6, 7].flatMap { number in
+          [FuzzProgram.Result.promise(1), .fails, .fresh].map { result in
+            var made = Operation(.spell(word), makes: number, handler: 2)
+            made.handlers[0].result = result
+            return timed(made, on: result == .promise(1) ? 1 : nil, vocabulary)
+          }
+        }
+      default: []
+      }
+    }
+  }
+
+  private static func delays(_ word: Int, _ vocabulary: Vocabulary) -> Part {
+    // None, one tick, the same again, and a thousand years.
+    var links = [4, 5, 9, 8].enumerated().map { handler, number in
+      Link(
+        Operation(.spell(word), makes: number),
+        Operation(.observeCombination, number, handler: handler)
+      )
+    }
+    links += [Link(Operation(.advance(1))), Link(Operation(.run(1_000)))]
+    if vocabulary.cancels { links.append(Link(Operation(.cancelCombination, 5))) }
+    return sequences(
+      of: links,
+      after: Operation(.advance(1)),
+      before: [Operation(.advance(2)), Operation(.run(1_000))]
+    )
+  }
+
+  /// - Parameter source: the promise that it is about, if it is about one.
+  private static func timed(
+    _ made: Operation,
+    on source: Int?,
+    _ vocabulary: Vocabulary
+  ) -> Part {
+    let (number, promise) = (made.makes, source ?? 1)
+    var links = [
+      Link(made, Operation(.observeCombination, number, handler: 0)),
+      Link(Operation(.observeCombination, number, handler: 1)),
+      Link(Operation(.advance(1)), after: number), Link(Operation(.run(1_000)), after: number),
+    ]
+    if vocabulary.cancels { links.append(Link(Operation(.cancelCombination, number))) }
+    if source != nil {
+      links += [Link(Operation(.fulfill, promise)), Link(Operation(.reject, promise))]
+      if vocabulary.cancels { links.append(Link(Operation(.cancel, promise))) }
+    }
+    return sequences(
+      of: links,
+      making: number,
+      after: Operation(.make(vocabulary.cancels ? .cancellable : .plain), makes: promise),
+      before: [
+        Operation(.run(1_000)), Operation(.advance(2)), Operation(.run(1_000)),
+        Operation(.observeCombination, number, handler: 3), Operation(.fulfill, promise),
+        Operation(.run(1_000)),
+      ]
+    )
+  }
+
   private static func onSignals() -> Part {
     var aborting = Operation(.listen, 1, handler: 0)
     aborting.handlers[0].body = [Operation(.abort, 1)]
@@ -160,7 +253,8 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
   private static func combinations(_ vocabulary: Vocabulary) -> Part {
     let ends: [FuzzProgram.Verb] = [.fulfill, .reject] + (vocabulary.cancels ? [.cancel] : [])
     let making: FuzzProgram.Making = vocabulary.cancels ? .cancellable : .plain
-    var all: [(made: Operation, settled: [Operation], early: Int)] = []
+    // Where it is cancelled, `left` of the calls up to the run of all jobs come after that.
+    var all: [(made: Operation, settled: [Operation], early: Int, left: Int?)] = []
     for (number, word) in vocabulary.words.enumerated() {
       guard case .combination(_, let counts) = word.kind else { continue }
       for count in 0...inputs {
@@ -171,19 +265,28 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
           var made = Operation(.spell(number), makes: 4)
           made.names = list
           for settled in settlements(of: names, ends) {
-            for early in 0...settled.count { all.append((made, settled, early)) }
+            for early in 0...settled.count {
+              all.append((made, settled, early, nil))
+              guard vocabulary.cancels, count < inputs else { continue }
+              for left in 0...(settled.count - early + 1) {
+                all.append((made, settled, early, left))
+              }
+            }
           }
         }
       }
     }
     return Part(count: all.count) { [all] number in
-      let (made, settled, early) = all[number]
-      var calls = Set(made.names).sorted().map { Operation(.make(making), makes: $0) }
+      let (made, settled, early, left) = all[number]
+      let promises = Set(made.names).sorted()
+      var calls = promises.map { Operation(.make(making), makes: $0) }
       calls += settled.prefix(early)
       calls += [made, Operation(.observeCombination, 4, handler: 0)]
       calls += [Operation(.observeCombination, 4, handler: 1)] + settled.dropFirst(early)
-      calls += [Operation(.run(1_000)), Operation(.observeCombination, 4, handler: 2)]
-      return FuzzProgram(operations: calls + [Operation(.run(1_000))])
+      calls.append(Operation(.run(1_000)))
+      if let left { calls.insert(Operation(.cancelCombination, 4), at: calls.count - left) }
+      calls += [Operation(.observeCombination, 4, handler: 2), Operation(.run(1_000))]
+      return FuzzProgram(operations: calls + promises.map { Operation(.ask(1), $0) })
     }
   }
 

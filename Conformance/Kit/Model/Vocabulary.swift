@@ -23,6 +23,13 @@ struct Vocabulary: Sendable {
   /// Whether listeners add none, and do nothing with signals in programs that link some.
   var listenersLeaveSignals = false
 
+  /// Of each kind of spelling the first in each place.
+  var kinds: [Int] {
+    words.indices.filter { number in
+      !words[..<number].contains { $0.isAlike(words[number]) }
+    }
+  }
+
   /// The plainest step for values, and the plainest one for errors, in the place of one for every end.
   func plainer(_ word: Int) -> [Int] {
     guard let form = words[word].form, form.isFinally else { return [] }

@@ -41,7 +41,8 @@ import Testing
     let holes = [
       all(["hook"], ["fulfilled promise", "rejected promise", following]),
       all(["unhook"], [following]), all(["block"], [pending, following]),
-      all(["remove", "unhook"], ["after nothing"]), all([following], ["after hook"]),
+      all(["remove", "unhook", "cancelCombination"], ["after nothing"]),
+      all([following], ["after hook"]),
       all(["in ownHandler"], ["after nothing"]), all([pending, following], ["in ownHandler"]),
       all(["look"], places.subtracting(["in thread", "in release"])),
       all(["block"], places.subtracting(["in thread"])),
@@ -59,7 +60,12 @@ import Testing
     #expect(open == [])
   }
 
-  @Test(arguments: ["RejectionOverturns", "RunsHooksTwice", "AllWaitsForEveryInput"])
+  @Test(
+    arguments: [
+      "RejectionOverturns", "RunsHooksTwice", "AllWaitsForEveryInput", "TakesNilForPending",
+      "CountsNanosecondsIn64Bits",
+    ]
+  )
   func `small programs notice a fault, the same ones each time`(mutant: String) throws {
     let mutant = try #require(Mutant.all.first { $0.name == mutant })
     let programs = mutant.subject.makePrograms()
