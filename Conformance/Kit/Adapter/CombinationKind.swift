@@ -16,9 +16,7 @@ package enum CombinationKind: String, Sendable, CaseIterable {
     case .any:
       if let winner = heard.first(where: \.outcome.isFulfilled) { return .value([winner.outcome]) }
       return isComplete && count > 0 ? design.any.ending(of: heard, count: count) : nil
-    case .race:
-      guard let winner = heard.first?.outcome else { return nil }
-      return winner.isFulfilled ? .value([winner]) : .other(winner)
+    case .race: return heard.first.map { .ofInput($0.outcome) }
     }
   }
 

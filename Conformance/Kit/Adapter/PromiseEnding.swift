@@ -25,6 +25,13 @@ extension PromiseEnding<Token> {
   }
 }
 
+extension PromiseEnding<[Outcome]> {
+  /// The end of a combination that ends as one of its inputs.
+  static func ofInput(_ outcome: Outcome) -> Self {
+    if case .fulfilled = outcome { .value([outcome]) } else { .other(outcome) }
+  }
+}
+
 extension PromiseEnding: CustomStringConvertible {
   /// `fulfilled with [value 1, value 2]`, and the like.
   public var description: String {

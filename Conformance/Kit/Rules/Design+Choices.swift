@@ -147,6 +147,16 @@ extension Design {
       && !(dispatch is ChoiceByCase<HandlerDispatch>) && (!isInside || nestsAlike)
   }
 
+  /// The ends of one input that decide a combination while others are pending.
+  func endsThatDecide(_ kind: CombinationKind) -> [Ends] {
+    switch kind {
+    case .all: allRejectsEarly ? [.error] : []
+    case .allSettled: []
+    case .any: [.value]
+    case .race: .both
+    }
+  }
+
   /// Whether an input that was cancelled counts as failed, and does not cancel a combination of all.
   var allCountsCancelledInputs: Bool {
     profile.declared(CancelledInput.self, in: "all") == .counts

@@ -17,14 +17,16 @@ extension CombiningAdapter where Self: CancellableAdapter {
     origin("Kotlin select; structured concurrency")
     hint("what a race does when it has settled")
     each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
-      let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
-      let value = Outcome.fulfilled(trial.token())
-      let seen = trial.combine(race, inputs.map(\.handle))
-      try trial.expectPending(seen, "before anything was settled")
-      trial.settle(inputs[1].settler, value)
-      try trial.expect(seen, .value([value]))
-      for (index, input) in inputs.enumerated() where index != 1 {
-        trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
+      for end in trial.design.endsThatDecide(race.kind) {
+        let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
+        let outcome = trial.outcome(fulfilled: end == .value)
+        let seen = trial.combine(race, inputs.map(\.handle))
+        try trial.expectPending(seen, "before anything was settled")
+        trial.settle(inputs[1].settler, outcome)
+        try trial.expect(seen, .ofInput(outcome))
+        for (index, input) in inputs.enumerated() where index != 1 {
+          trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
+        }
       }
     }
   }

@@ -9,9 +9,8 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
       try isShared(trial, spelling, othersGoOn: design.inputsOutliveCancelled) { cancel, _ in
         try cancel()
       }
-      // Other combinations go on when one input has failed.
-      guard spelling.kind == .race || spelling.kind == .all && design.allRejectsEarly
-      else { return }
+      // Others go on when one input has failed.
+      guard design.endsThatDecide(spelling.kind).contains(.error) else { return }
       let othersGoOn = design.inputsOutliveEnded(spelling.kind)
       try isShared(trial, spelling, othersGoOn: othersGoOn) { _, failing in
         trial.settle(failing.settler, .rejected(trial.fault()))

@@ -2,18 +2,12 @@
 extension CombiningAdapter {
   /// An outcome of one input that ends the combination.
   static func deciding(_ trial: Trial<Self>, _ kind: CombinationKind) -> Outcome {
-    switch kind {
-    case .all: .rejected(trial.fault())
-    case .allSettled, .any, .race: .fulfilled(trial.token())
-    }
+    trial.outcome(fulfilled: kind != .all)
   }
 
   /// An outcome of one input that does not end the combination, where there is one.
   static func ordinary(_ trial: Trial<Self>, _ kind: CombinationKind) -> Outcome {
-    switch kind {
-    case .any: .rejected(trial.fault())
-    case .all, .allSettled, .race: .fulfilled(trial.token())
-    }
+    trial.outcome(fulfilled: kind != .any)
   }
 
   static func raceInputs(_ trial: Trial<Self>, _ spelling: Combination<Self>) throws {

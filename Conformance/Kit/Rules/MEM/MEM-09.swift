@@ -49,9 +49,9 @@ extension CombiningAdapter {
     }
   }
 
-  /// The combinations that one input can decide while another is pending.
+  /// The combinations that one input can decide after another one has ended: a race has ended by then.
   static var decidedEarly: [Combination<Self>] {
-    combinations(.all, .any).filter { $0.kind == .any || design.allRejectsEarly }
+    combinations().filter { $0.kind != .race && !design.endsThatDecide($0.kind).isEmpty }
   }
 
   /// Why no combination can be tried that one of three inputs decides.
@@ -69,12 +69,5 @@ extension CombiningAdapter {
     }
     trial.quiesce()
     return output
-  }
-}
-
-extension PromiseEnding<[Outcome]> {
-  /// The end of a combination that one input has decided.
-  fileprivate static func ofInput(_ outcome: Outcome) -> Self {
-    outcome.isFulfilled ? .value([outcome]) : .other(outcome)
   }
 }

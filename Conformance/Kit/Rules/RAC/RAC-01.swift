@@ -15,12 +15,13 @@ extension CombiningAdapter {
   private static func withACancelledInput<B: CombiningAdapter & CancellableAdapter>(
     _: B.Type
   ) -> Part {
-    B.each(B.combinations(.race).taking(2...3), or: .racing) { trial, race in
+    B.each(B.combinations(.race).taking(2...3), or: .racing, arrivals: .plain) { trial, race in
       let promise = trial.cancellable()
       let others = (1..<race.most(of: 2...3)).map { _ in trial.pending().handle }
       let early = trial.observe(promise.handle)
-      let seen = trial.combine(race, others + [promise.handle])
-      trial.cancel(promise)
+      let seen = trial.end(by: { trial.cancel(promise) }, arriving: trial.arrival) {
+        trial.combine(race, others + [promise.handle])
+      }
       let end = try trial.expectCancelled(early)
       try trial.expect(seen, .other(end))
     }

@@ -5,20 +5,22 @@ extension CombiningAdapter {
     origin("test262 Promise/race/reject-ignored-deferred and its like")
     hint("what a race does to those that lost")
     each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
-      for isFulfilled in [true, false] {
-        let winner = trial.pending()
-        let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
-        let end = trial.outcome(fulfilled: isFulfilled)
-        let value = Outcome.fulfilled(trial.token())
-        let others = losers.map { trial.observe($0.handle) }
-        let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])
-        trial.settle(winner.settler, value)
-        try trial.expect(seen, .value([value]))
-        for (loser, other) in zip(losers, others) {
-          try trial.expectPending(other, "when it had lost")
-          trial.settle(loser.settler, end)
-          try trial.expect(other, end)
-          try trial.expect(loser.handle, end)
+      for won in trial.design.endsThatDecide(race.kind) {
+        for isFulfilled in [true, false] {
+          let winner = trial.pending()
+          let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
+          let end = trial.outcome(fulfilled: isFulfilled)
+          let outcome = trial.outcome(fulfilled: won == .value)
+          let others = losers.map { trial.observe($0.handle) }
+          let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])
+          trial.settle(winner.settler, outcome)
+          try trial.expect(seen, .ofInput(outcome))
+          for (loser, other) in zip(losers, others) {
+            try trial.expectPending(other, "when it had lost")
+            trial.settle(loser.settler, end)
+            try trial.expect(other, end)
+            try trial.expect(loser.handle, end)
+          }
         }
       }
     }
