@@ -193,7 +193,8 @@ extension PromiseAdapter {
     }
   }
 
-  private static func possible(_ ends: [Ends]) -> [Ends] {
+  /// Those of them that the library has.
+  static func possible(_ ends: [Ends]) -> [Ends] {
     ends.filter { $0 != .cancelled || canCancel }
   }
 

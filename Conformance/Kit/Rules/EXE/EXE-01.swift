@@ -29,6 +29,9 @@ extension PromiseAdapter {
       }
       let runsInside = probe.count == 1
       trial.quiesce()
+      // Whoever looks does not observe.
+      look(at: handle)
+      trial.quiesce()
       let runsUnobserved = probe.count == 1
       let observation = trial.observe(handle)
       try trial.expect(probe, reaches: 1, "the work ran \(times(probe.count))")

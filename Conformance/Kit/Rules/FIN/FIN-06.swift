@@ -44,8 +44,7 @@ extension PromiseAdapter {
 
   /// Three in a row run in the order of the chain and before what follows, in whichever way the chain ends.
   private static func inOrder(_ trial: Trial<Self>, _ step: Verb<Self>) throws {
-    let ends: [Ends] = [.value, .error] + (canCancel ? [.cancelled] : [])
-    for end in ends {
+    for end in possible(.all) {
       let ran = try row(trial, step, end) { _, end in end() }
       // Whether they run for a cancellation at all is a choice.
       try trial.check(

@@ -27,7 +27,20 @@ extension PromiseAdapter {
     }
     given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { awaited($0) }
     given(Self.self as? any WaitingAdapter.Type, or: .waiting) { waited($0) }
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { madeFew($0) }
+    given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) + madeFew($0) }
+  }
+
+  private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
+    B.each(B.combinations(), or: .combining) { trial, spelling in
+      for isFulfilled in [true, false] {
+        try B.expectNothingKept(trial, "payloads of a combination, and of its inputs") {
+          let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose() }
+          let seen = trial.combine(spelling, inputs.map(\.handle))
+          for input in inputs { input.settler.settle(trial.outcome(fulfilled: isFulfilled)) }
+          try trial.expect(seen, reaches: 1, "it ended \(times(seen.count)): \(seen.all)")
+        }
+      }
+    }
   }
 
   private static func madeFew<B: CombiningAdapter>(_: B.Type) -> Part {

@@ -42,6 +42,21 @@ extension PromiseAdapter {
     }
     discarded
     unstarted
+    given(Abilities<Self>().removing, or: .removing) { observe in
+      once("removed") { trial in
+        let (callbacks, promise) = (Callbacks(trial), trial.pending())
+        let remove = {
+          let payload = callbacks.token { trial.use(promise.handle) }
+          return observe(trial.adapter, trial.using(promise.handle)) { _ in
+            withExtendedLifetime(payload) {}
+          }
+        }()
+        remove()
+        // When it is released is a choice.
+        trial.settle(promise.settler, .fulfilled(trial.token()))
+        try callbacks.expect(released: 1, "when it had been removed")
+      }
+    }
   }
 
   /// Handlers that a dispatcher does not run, where the library lets that happen.

@@ -4,17 +4,18 @@ extension TimedAdapter {
     intent("Time limits cost nothing once they are met.")
     origin("DOM AbortSignal.timeout")
     hint("the alarm: what it captures, and whether it stays set")
-    each(timeouts, or: .timeout, arrivals: .plain) { trial, timeout in
-      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let seen = trial.arrive(outcome) { handle in
-          trial.observe(timeout.apply(trial, handle, limit))
-        }
-        try expect(trial, seen, outcome, "limited to \(limit)")
-        let alarms = trial.stage.clock.waiting
-        trial.advance(by: limit)
-        try trial.expect(seen, reaches: 1, "it ended again when its time was up")
-        try trial.check(alarms == 0, "its alarm is still set")
+    // TIM-07 sets limits inside handlers.
+    tried(timeouts, or: .timeout, arrivals: .plain) { trial, moment in
+      let met = try trial.meet(moment) { handle in
+        trial.observe(moment.step.apply(trial, handle, limit))
       }
+      for seen in met.made { try expect(trial, seen, met.end, "limited to \(limit)") }
+      let alarms = trial.stage.clock.waiting
+      trial.advance(by: limit)
+      for seen in met.made {
+        try trial.expect(seen, reaches: 1, "it ended again when its time was up")
+      }
+      try trial.check(alarms == 0, "its alarm is still set")
     }
     each(timeouts, or: .timeout) { trial, timeout in
       guard let step = transforms.first else { return }

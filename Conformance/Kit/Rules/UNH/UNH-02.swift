@@ -73,6 +73,20 @@ extension ReportingAdapter {
         "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
       )
     }
+    once("looked at") { trial in
+      let (reports, fault) = (trial.reports(), trial.fault())
+      do {
+        let (handle, settler) = trial.pending()
+        look(at: handle)
+        trial.settle(settler, .rejected(fault))
+        look(at: handle)
+      }
+      try trial.expect(
+        reports,
+        [.rejected(fault)],
+        "who looks at a failure does not handle it; the reports were \(reports.all)"
+      )
+    }
     once("made inside a report") { trial in
       let (reports, isFirst) = (Log<Outcome>(), Box(true))
       let faults = (0..<2).map { _ in trial.fault() }
