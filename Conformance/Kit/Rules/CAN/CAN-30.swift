@@ -18,6 +18,7 @@ extension CombiningAdapter where Self: CancellableAdapter {
     intent("What one cancelled request does to the group that it belongs to.")
     origin("bluebird, cancellation with .all and .some")
     hint("how a combination takes an end that is neither value nor error")
+    // A race ends as that input does: RAC-01.
     cancelledInput(.all) + cancelledInput(.allSettled) + cancelledInput(.any)
   }
 

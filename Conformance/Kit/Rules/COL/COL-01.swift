@@ -4,6 +4,7 @@ extension CombiningAdapter {
     intent("Results are found where their inputs were.")
     origin("test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved")
     hint("where what has arrived is collected")
+    // A race has no list.
     each(combinations(.all, .allSettled, .any), or: .combining) { trial, spelling in
       let ends: SettlementPattern.Ends =
         switch spelling.kind {
