@@ -119,7 +119,9 @@ struct Situations: Sendable {
         before.makes = 3
         let heard = Operation(.observeCombination, 3, handler: 1)
         befores[.combination] = befores[.combination] ?? [before, heard]
-        if vocabulary.cancels { calls.append([call, Operation(.cancelCombination, 2)]) }
+        if vocabulary.cancelsBranches {
+          calls.append([call, Operation(.cancelCombination, 2)])
+        }
       // Each attempt gives the promise.
       case .retry:
         call.handlers = [FuzzProgram.Handler(number: 2, result: .promise(1))]

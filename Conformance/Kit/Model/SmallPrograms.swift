@@ -267,7 +267,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
           for settled in settlements(of: names, ends) {
             for early in 0...settled.count {
               all.append((made, settled, early, nil))
-              guard vocabulary.cancels, count < inputs else { continue }
+              guard vocabulary.cancelsBranches, count < inputs else { continue }
               for left in 0...(settled.count - early + 1) {
                 all.append((made, settled, early, left))
               }

@@ -4,12 +4,12 @@ extension PromiseAdapter {
     intent("Cleaning up does not change the result.")
     origin("test262 Promise/prototype/finally")
     hint("the result of the finally handler")
-    each(finallyVerbs(), or: .finally, arrivals: .plain) { trial, step in
-      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        // One that returns a promise returns one with a value of its own.
-        let derived = trial.arrive(outcome) { handle in step.apply(trial, handle) {} ?? handle }
-        try trial.expect(derived, outcome)
+    tried(finallyVerbs(), or: .finally, ends: .both) { trial, moment in
+      // One that returns a promise returns one with a value of its own.
+      let met = try trial.meet(last: moment) { handle in
+        moment.step.apply(trial, handle) {} ?? handle
       }
+      try trial.expect(met.made[0], met.end)
     }
   }
 }

@@ -42,7 +42,8 @@ extension PromiseAdapter {
     }
     discarded
     unstarted
-    given(Abilities<Self>().removing, or: .removing) { observe in
+    given(Abilities<Self>().removing, or: .removing) {
+      (observe: @escaping Abilities<Self>.Removing) in
       once("removed") { trial in
         let (callbacks, promise) = (Callbacks(trial), trial.pending())
         let remove = {

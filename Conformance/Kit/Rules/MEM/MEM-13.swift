@@ -3,29 +3,25 @@ extension HookingAdapter {
     "What a hook captured is released with no lock held, even if the hook never ran."
     intent("A producer that goes away may settle what is left in its `deinit`.")
     hint("hooks that are removed, or that are not needed once the promise is settled")
-    arrivals { trial in
+    tried(arrivals: [.immediately]) { trial, moment in
       let callbacks = Callbacks(trial)
       let promise = trial.cancellable()
       let seen = trial.observe(promise.handle)
-      let value = Outcome.fulfilled(trial.token())
       var expected = 0
-      // Some are removed, where that is possible; the rest stay until the promise is settled.
+      // Some are removed, where that is possible; the rest stay until the promise ends.
       for number in 0..<6 {
         guard let takeBack = hook(trial, promise, callbacks) else { break }
         if number < 3 { takeBack() }
         expected += 1
       }
       try trial.check(expected > 0, "no hook can be registered")
-      trial.settle(promise.settler, value)
-      try trial.expect(seen, value)
-      try callbacks.expect(released: expected, "when the promise was settled")
-    }
-    once("cancelled") { trial in
-      let callbacks = Callbacks(trial)
-      let promise = trial.cancellable()
-      for _ in 0..<3 { _ = hook(trial, promise, callbacks) }
-      trial.cancel(promise)
-      try callbacks.expect(released: 3, "when the promise was cancelled")
+      if let outcome = trial.outcome(endingAs: moment.end) {
+        trial.settle(promise.settler, outcome)
+      } else {
+        trial.cancel(promise)
+      }
+      try trial.expect(seen, reaches: 1, "it came to \(seen.words)")
+      try callbacks.expect(released: expected, "when the promise was \(moment.end)")
     }
   }
 
