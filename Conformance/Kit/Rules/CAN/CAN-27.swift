@@ -17,17 +17,23 @@ extension CombiningAdapter where Self: CancellableAdapter {
     origin("Kotlin select; structured concurrency")
     hint("what a race does when it has settled")
     each(combinations(.race, .any).taking(2...3), or: .racing) { trial, race in
-      for end in trial.design.endsThatDecide(race.kind) {
-        let inputs = (0..<race.most(of: 2...3)).map { _ in trial.cancellable() }
-        let outcome = trial.outcome(fulfilled: end == .value)
-        let seen = trial.combine(race, inputs.map(\.handle))
-        try trial.expectPending(seen, "before anything was settled")
-        trial.settle(inputs[1].settler, outcome)
-        try trial.expect(seen, .ofInput(outcome))
-        for (index, input) in inputs.enumerated() where index != 1 {
-          trial.observed(input.isCancelled() ? RaceLosers.cancel : .keep)
-        }
+      for isCancelled in try decide(trial, race) {
+        trial.observed(isCancelled ? RaceLosers.cancel : .keep)
       }
+    }
+  }
+
+  /// Has one input decide a combination, in each way; returns whether each of the others is cancelled then.
+  static func decide(_ trial: Trial<Self>, _ spelling: Combination<Self>) throws -> [Bool] {
+    try design.endsThatDecide(spelling.kind).flatMap { end -> [Bool] in
+      let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.cancellable() }
+      let outcome = trial.outcome(fulfilled: end == .value)
+      let seen = trial.combine(spelling, inputs.map(\.handle))
+      trial.quiesce()
+      try trial.check(seen.count == 0, "with all inputs pending it came to \(seen.all)")
+      trial.settle(inputs[0].settler, outcome)
+      try trial.expect(seen, .ofInput(outcome))
+      return inputs.dropFirst().map { $0.isCancelled() }
     }
   }
 }

@@ -18,13 +18,8 @@ extension CombiningAdapter where Self: CancellableAdapter {
     hint("what a combination does when it has settled early")
     given(design.allRejectsEarly, or: .earlyRejection)
     each(combinations(.all).taking(2...3), or: .combining) { trial, all in
-      let inputs = (0..<all.most(of: 2...3)).map { _ in trial.cancellable() }
-      let fault = trial.fault()
-      let seen = trial.combine(all, inputs.map(\.handle))
-      trial.settle(inputs[0].settler, .rejected(fault))
-      try trial.expect(seen, .other(.rejected(fault)))
-      for input in inputs.dropFirst() {
-        trial.observed(input.isCancelled() ? AllFailure.cancelsRest : .keeps)
+      for isCancelled in try decide(trial, all) {
+        trial.observed(isCancelled ? AllFailure.cancelsRest : .keeps)
       }
     }
   }
