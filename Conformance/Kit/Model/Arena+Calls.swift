@@ -196,7 +196,7 @@ extension Arena {
   }
 
   func observe(combination number: Int, _ handler: FuzzProgram.Handler) {
-    guard let output = held(number, { $0.output }) else { return }
+    guard let output = held(number, { $0.output }), claim(number) else { return }
     tell("c\(number).observe h\(handler.number)") {
       $0.referee.hears(handler.number, number, in: language.unnamedPlace)
     }

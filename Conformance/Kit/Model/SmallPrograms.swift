@@ -175,7 +175,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       // Three attempts with no pause, one, and two with a pause.
       case .retry:
         [5, 6, 7].flatMap { number in
-          [FuzzProgram.Result.promise(1), .fails, .fresh].map { result in
+          [FuzzProgram.Result.promise(1), .fails, .fresh].map { result -> Part in
             var made = Operation(.spell(word), makes: number, handler: 2)
             made.handlers[0].result = result
             return timed(made, on: result == .promise(1) ? 1 : nil, vocabulary)
