@@ -162,7 +162,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
     let handler = Guarded<(@Sendable (Outcome) -> Void)?>(run)
     attach { handler.take()?($0) }
-    return { _ = handler.take() }
+    return { DeferredRelease.release { handler.take() as Any } }
   }
 
   private func deliverLate(_ outcome: Outcome) {

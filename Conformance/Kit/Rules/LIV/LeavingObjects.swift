@@ -12,19 +12,21 @@ extension PromiseAdapter {
   }
 }
 
-/// The ways in which a step of the user's leaves a promise.
+/// The ways in which a step, or an observer, of the user's leaves a promise.
 private enum Leaving<A: PromiseAdapter>: String, CaseIterable, Sendable {
   case ran = "the handler ran"
   case branch = "its branch was cancelled"
   case source = "its source was cancelled"
   case released = "its promise was released"
   case late = "it was returned too late"
+  case removed = "an observer was removed"
 
   var isPossible: Bool {
     switch self {
     case .ran, .released: true
     case .source: A.canCancel
     case .branch, .late: Trial<A>.canCancelBranches
+    case .removed: A.self is any RemovingAdapter.Type && A.design.releasesRemovedHandlers
     }
   }
 
@@ -66,6 +68,13 @@ private enum Leaving<A: PromiseAdapter>: String, CaseIterable, Sendable {
       }
       own.value = derived
       return Series.Link(end: { settler.settle(.fulfilled(value)) }, held: [derived])
+    case .removed:
+      guard let observe = Abilities<A>().removing else { throw TrialEnd.lacking(.removing) }
+      let ((handle, settler), captured) = (trial.pending(), series.object(number))
+      let remove = observe(trial.adapter, trial.using(handle)) { _ in
+        withExtendedLifetime(captured) {}
+      }
+      return Series.Link(end: { withExtendedLifetime(settler) { remove() } }, held: [handle])
     }
   }
 }
