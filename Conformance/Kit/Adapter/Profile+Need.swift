@@ -79,6 +79,8 @@ extension Profile {
     case branchCancelling
     /// Counting the consumers that still wait.
     case countedInterest
+    /// Hearing that nobody waits for a promise any more.
+    case abandoning = "hook for work that nobody waits for"
     /// A reason for a cancellation.
     case reason
     /// Signals that cancel.

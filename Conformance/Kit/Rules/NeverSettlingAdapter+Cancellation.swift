@@ -58,6 +58,12 @@ extension NeverSettlingAdapter: TimedAdapter {
   }
 }
 
+extension NeverSettlingAdapter: AbandoningAdapter {
+  func pending(
+    onAbandoned hook: @escaping @Sendable () -> Void
+  ) -> (handle: Handle, settler: Settler) { pending() }
+}
+
 extension NeverSettlingAdapter: RemovingAdapter {
   func observeUntilRemoved(
     _ handle: Handle,

@@ -6,6 +6,7 @@ extension PromiseAdapter {
     func note(_ name: String, _ need: Profile.Need, unless isSaid: Bool) {
       if !isSaid, absences[need] == nil { names.append(name) }
     }
+    note("AbandoningAdapter", .abandoning, unless: self is any AbandoningAdapter.Type)
     note("AdoptingAdapter", .adopting, unless: self is any AdoptingAdapter.Type)
     note("AsyncMakingAdapter", .asyncMaking, unless: self is any AsyncMakingAdapter.Type)
     if self is any AsyncMakingAdapter.Type {

@@ -87,8 +87,13 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   ///
   /// At its end the trial settles the promises that are still pending: some libraries trap when a pending promise is
   /// dropped.
-  func pending() -> (handle: A.Handle, settler: Settler) {
-    let (handle, made) = adapter.pending()
+  func pending() -> (handle: A.Handle, settler: Settler) { settledAtTheEnd(adapter.pending()) }
+
+  /// The same of a promise that the adapter has made in another way.
+  func settledAtTheEnd(
+    _ promise: (handle: A.Handle, settler: Settler)
+  ) -> (handle: A.Handle, settler: Settler) {
+    let (handle, made) = promise
     let unused = Box(made)
     let number = state.withLock { state in
       state.pending.append(unused)

@@ -185,6 +185,13 @@ import TestSupport
       faulty: RunsRemovedHandlers.self,
       ["THN-13"]
     ),
+    Allowance(TellsItsWork.self, ["CAN-42"], faulty: TellsItsWorkOfEach.self, ["CAN-42"]),
+    Allowance(
+      TellsItsWorkAtItsEnd.self,
+      ["CAN-42"],
+      faulty: CountsRemovedHandlers.self,
+      ["CAN-42"]
+    ),
     Allowance(
       AbandonsWhatIsDropped.self,
       [

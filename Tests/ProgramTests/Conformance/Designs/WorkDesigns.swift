@@ -40,3 +40,68 @@ final class IsKeptByItsQueue: Sketch, @unchecked Sendable {
 final class TrustsItsQueue: TrustsItsDispatcher, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [RepeatedWork.runsAgain] }
 }
+
+// MARK: Work that nobody waits for
+
+/// Its work is told when nobody waits for it any more.
+class TellsItsWork: Sketch, @unchecked Sendable {
+  /// What the work registered.
+  let hook = Guarded<Job?>(nil)
+
+  /// Tells the work, while it can still settle the promise.
+  final func tellWork() { if state == nil { hook.take()?() } }
+
+  override func leave() -> Bool {
+    let isLast = super.leave()
+    if isLast { tellWork() }
+    return isLast
+  }
+
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
+    let handler = Guarded<Job?>(super.attachUntilRemoved(run))
+    return { [weak self] in
+      guard let remove = handler.take() else { return }
+      remove()
+      _ = self?.leave()
+    }
+  }
+}
+
+/// A fault: it is told of each that leaves.
+final class TellsItsWorkOfEach: TellsItsWork, @unchecked Sendable {
+  override func leave() -> Bool {
+    tellWork()
+    return super.leave()
+  }
+}
+
+/// Its settler does not keep it, and its work is told when it is released, too.
+final class TellsItsWorkAtItsEnd: TellsItsWork, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [DroppedReference.cancels] }
+
+  override var settler: Settler {
+    Settler(
+      fulfill: { [weak self] in self?.resolve(.fulfilled($0)) },
+      reject: { [weak self] in self?.resolve(.rejected($0)) }
+    )
+  }
+
+  deinit { tellWork() }
+}
+
+/// A fault: who removes a handler still counts.
+final class CountsRemovedHandlers: TellsItsWork, @unchecked Sendable {
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
+    let handler = Guarded<(@Sendable (Outcome) -> Void)?>(run)
+    attach { handler.take()?($0) }
+    return { _ = handler.take() }
+  }
+}
+
+extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
+  func pending(onAbandoned hook: @escaping Sketch.Job) -> (handle: Sketch, settler: Settler) {
+    let sketch = S(stage: stage, gate: stage.gate)
+    sketch.hook.withLock { $0 = hook }
+    return (sketch, sketch.settler)
+  }
+}
