@@ -31,6 +31,8 @@ extension Profile {
     case pair
     /// Removing a handler before it runs.
     case removing = "removing of a handler"
+    /// Hearing how far work has come.
+    case progressing = "reports of progress"
     /// Looking at a value.
     case valueObserver
     /// Looking at an error.

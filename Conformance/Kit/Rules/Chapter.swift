@@ -88,6 +88,9 @@ struct Chapter: Sendable {
       ($0 as? any (TimedAdapter & AwaitingAdapter).Type).map { [$0.tim11] }
     },
     Chapter(.removing) { ($0 as? any RemovingAdapter.Type).map { [$0.thn13, $0.mem21] } },
+    Chapter(.progressing, if: "work reports its progress") {
+      ($0 as? any ProgressingAdapter.Type).map { [$0.thn14, $0.thn15] }
+    },
     Chapter(.abandoning, if: "work is told that nobody waits for its promise") {
       ($0 as? any AbandoningAdapter.Type).map { [$0.can42] }
     },

@@ -64,6 +64,17 @@ extension NeverSettlingAdapter: AbandoningAdapter {
   ) -> (handle: Handle, settler: Settler) { pending() }
 }
 
+extension NeverSettlingAdapter: ProgressingAdapter {
+  func progressing() -> (handle: Handle, settler: Settler, report: @Sendable (Int) -> Void) {
+    let (handle, settler) = pending()
+    return (handle, settler, { _ in })
+  }
+  func onProgress(
+    _ handle: Handle,
+    _ handler: @escaping @Sendable (Int) throws(TrialFault) -> Void
+  ) -> (@Sendable () -> Void)? { nil }
+}
+
 extension NeverSettlingAdapter: RemovingAdapter {
   func observeUntilRemoved(
     _ handle: Handle,

@@ -29,6 +29,7 @@ extension PromiseAdapter {
     note("IdentityAdapter", .identity, unless: self is any IdentityAdapter.Type)
     note("LimitingAdapter", .limiting, unless: self is any LimitingAdapter.Type)
     note("NestingAdapter", .nesting, unless: self is any NestingAdapter.Type)
+    note("ProgressingAdapter", .progressing, unless: self is any ProgressingAdapter.Type)
     note("QueryingAdapter", .querying, unless: self is any QueryingAdapter.Type)
     note("RemovingAdapter", .removing, unless: self is any RemovingAdapter.Type)
     note("ReportingAdapter", .reporting, unless: self is any ReportingAdapter.Type)

@@ -79,6 +79,21 @@ extension Trial where A: AdoptingAdapter {
   }
 }
 
+extension Trial where A: ProgressingAdapter {
+  /// A pending promise, what settles it, and what reports.
+  func progressing() -> (handle: A.Handle, settler: Settler, report: @Sendable (Int) -> Void) {
+    let (made, unsettled, report) = adapter.progressing()
+    let (handle, settler) = settledAtTheEnd((handle: made, settler: unsettled))
+    return (
+      handle, settler,
+      { [trace = stage.trace] number in
+        trace.add("reports \(number)")
+        report(number)
+      }
+    )
+  }
+}
+
 extension Trial where A: CancellableAdapter {
   /// A promise that can be cancelled, and a hook of its producer where there are hooks.
   func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {

@@ -7,15 +7,14 @@ struct Leaving<A: PromiseAdapter>: Sendable {
 
   /// A handler that is removed, and a branch that is cancelled, where the library has them.
   static var calls: [Leaving] {
-    let abilities = Abilities<A>()
+    let (abilities, step) = (Abilities<A>(), A.transforms.driven.first)
     var all: [Leaving] = []
     if let observe = abilities.removing {
       all.append(
         Leaving(name: "handlers") { trial, handle in observe(trial.adapter, handle) { _ in } }
       )
     }
-    if let cancel = abilities.cancel, A.design.countsInterest, let step = A.transforms.driven.first
-    {
+    if let cancel = abilities.cancel, let step, A.design.countsInterest {
       all.append(
         Leaving(name: "branches") { trial, handle in
           let branch = step.apply(trial, handle) { $0 }

@@ -203,6 +203,18 @@ import TestSupport
       ["THN-08"]
     ),
     Allowance(
+      ReportsProgress.self,
+      ["THN-14", "THN-15"],
+      faulty: ReportsAfterTheEnd.self,
+      ["THN-14"]
+    ),
+    Allowance(
+      TellsWhatFollows.self,
+      ["THN-14", "THN-15"],
+      faulty: TellsTheLatest.self,
+      ["THN-14"]
+    ),
+    Allowance(
       HangsInsteadOfFailing.self,
       ["LIV-22"],
       faulty: WaitsInsideHooks.self,

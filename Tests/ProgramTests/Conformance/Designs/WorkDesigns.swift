@@ -105,3 +105,86 @@ extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
     return (sketch, sketch.settler)
   }
 }
+
+// MARK: Progress
+
+/// Its work reports how far it has come.
+class ReportsProgress: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [LateProgress.latest] }
+
+  typealias Told = @Sendable (Int) -> Void
+  /// `nil` handlers: it has ended.
+  private let reports = Guarded<(latest: Int?, handlers: [Guarded<Told?>]?)>((nil, []))
+
+  final var progress: Int? { reports.current.latest }
+
+  final func report(_ number: Int) {
+    let handlers = reports.withLock { reports in
+      if reports.handlers != nil { reports.latest = number }
+      return reports.handlers ?? []
+    }
+    for handler in handlers { tell(handler, number) }
+  }
+
+  func tell(_ handler: Guarded<Told?>, _ number: Int) { schedule { handler.current?(number) } }
+
+  /// What a handler is told that comes late.
+  func toldLate(_ latest: Int?) -> Int? { latest }
+
+  final func onProgress(_ told: @escaping Told) -> Job {
+    let handler = Guarded<Told?>(told)
+    let latest = reports.withLock { reports in
+      reports.handlers?.append(handler)
+      return reports.handlers == nil ? nil : reports.latest
+    }
+    if let first = toldLate(latest) { tell(handler, first) }
+    return { _ = handler.take() }
+  }
+
+  func endReports() {
+    _ = reports.withLock { reports in
+      defer { reports.handlers = nil }
+      return reports.handlers
+    }
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    endReports()
+    return super.settle(outcome)
+  }
+}
+
+/// A fault: reports go on after the end.
+final class ReportsAfterTheEnd: ReportsProgress, @unchecked Sendable {
+  override func endReports() {}
+}
+
+/// A handler that comes late waits for the next report.
+class TellsWhatFollows: ReportsProgress, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [LateProgress.following] }
+
+  override func toldLate(_ latest: Int?) -> Int? { nil }
+}
+
+/// A fault: a handler is told how far it is when the handler runs, and not what was reported.
+final class TellsTheLatest: TellsWhatFollows, @unchecked Sendable {
+  override func tell(_ handler: Guarded<Told?>, _ number: Int) {
+    schedule { [self] in handler.current?(progress ?? number) }
+  }
+}
+
+extension PartialSketchAdapter: ProgressingAdapter where S: ReportsProgress {
+  func progressing() -> (handle: Sketch, settler: Settler, report: @Sendable (Int) -> Void) {
+    let sketch = S(stage: stage, gate: stage.gate)
+    return (sketch, sketch.settler, { sketch.report($0) })
+  }
+
+  func onProgress(
+    _ handle: Sketch,
+    _ handler: @escaping @Sendable (Int) throws(TrialFault) -> Void
+  ) -> (@Sendable () -> Void)? {
+    (handle as? ReportsProgress)?.onProgress { _ = try? handler($0) }
+  }
+
+  func progress(of handle: Sketch) -> Int? { (handle as? ReportsProgress)?.progress }
+}
