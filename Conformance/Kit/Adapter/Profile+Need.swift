@@ -7,6 +7,8 @@ extension Profile {
     case executor
     /// The same of a closure that may throw.
     case throwingExecutor
+    /// Running the work of a promise again.
+    case repeating = "work that runs again"
     /// Running a closure whose result or error a promise gets.
     case attempt
     /// Making a promise of a promise.

@@ -9,8 +9,8 @@
 /// ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
 /// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``,
-/// ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``; and of cancellation
-/// ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
+/// ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``, ``RepeatingAdapter``; and
+/// of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
 /// ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.

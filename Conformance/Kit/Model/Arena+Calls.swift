@@ -71,8 +71,10 @@ extension Arena {
   /// whether waiting for it keeps it from being cancelled.
   func claim(_ number: Int) -> Bool { state.withLock { claim(number, &$0) } }
 
-  func claim(_ number: Int, _ state: inout State) -> Bool {
+  /// - Parameter isObserver: whether an observer waits: nothing else is to wait where work may run again.
+  func claim(_ number: Int, _ state: inout State, isObserver: Bool = false) -> Bool {
     !state.referee.mayBeKept(number)
+      && (isObserver || !state.referee.repeatsWork(of: number))
       && (state.used.insert(number).inserted || language.design.takesHandlers)
   }
 
@@ -157,7 +159,8 @@ extension Arena {
     if held(number, { $0.carried }) != nil {
       return observe(number, handler, isPassedOn: false)
     }
-    guard let handle = claimed(number) else { return }
+    guard handle(number) != nil, let number = observable(number), let handle = handle(number)
+    else { return }
     tell("p\(number).observe h\(handler.number)") {
       $0.referee.attaches(handler.number, to: number, in: language.unnamedPlace)
     }
@@ -171,6 +174,19 @@ extension Arena {
     }
     let remove = during(.attaches) { observe(adapter, handle, observer) }
     keep { $0.removers[handler.number] = remove }
+  }
+
+  /// A promise for an observer: another one, where the work of this one runs again for that.
+  ///
+  /// - Returns: `nil` if it is not known whether it does, or if nothing more may wait for it.
+  private func observable(_ number: Int) -> Int? {
+    switch state.withLock({ $0.referee.startsAgain(number) }) {
+    case nil: return nil
+    case false?: return state.withLock { claim(number, &$0, isObserver: true) } ? number : nil
+    case true?:
+      guard language.design.takesHandlers else { return nil }
+      return tell("the work of p\(number) runs again") { $0.startsAgain(number) }
+    }
   }
 
   func remove(_ number: Int) {

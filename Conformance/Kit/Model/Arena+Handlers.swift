@@ -23,6 +23,11 @@ extension Arena {
     _ argument: Closures<A>.Argument,
     _ own: Int?
   ) throws(TrialFault) -> Closures<A>.Returned {
+    if let own, let again = state.withLock({ $0.again(own) }) {
+      // Its operations would make promises a second time.
+      let handler = FuzzProgram.Handler(number: again.handler, result: handler.result)
+      return try react(handler, word, argument, again.promise)
+    }
     let given = told(argument)
     if case .settler(let settler) = argument, let own {
       keep { $0.held[own].settler = settler }

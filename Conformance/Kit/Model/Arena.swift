@@ -282,6 +282,24 @@ extension Arena.State {
     return held.count - 1
   }
 
+  /// The work of a promise runs again: returns the number by which its promise is known from now on.
+  mutating func startsAgain(_ number: Int) -> Int {
+    let again = addPromise(held[number].handle)
+    held[number] = Arena.Held()
+    for (alias, other) in aliases where other == number { aliases[alias] = again }
+    aliases[number] = again
+    referee.startsAgain(number, as: again)
+    return again
+  }
+
+  /// The closure that runs in place of a promise's own one, and the promise, where that closure has run before.
+  func again(_ promise: Int) -> (handler: Int, promise: Int)? {
+    guard let again = aliases[promise], let start = referee.promises[again].start else {
+      return nil
+    }
+    return (start, again)
+  }
+
   /// Whether an end may be the reason of an abort, or several.
   func mayBeOfASignal(_ end: Referee.End) -> Bool {
     switch end {

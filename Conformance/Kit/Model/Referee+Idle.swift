@@ -51,6 +51,7 @@ extension Referee {
       let known = handlers[handler]
       if case .returned = known.state {
         let isWork = if case .start = known.role { true } else { false }
+        if isWork && design.repeatsWork { continue }
         let isCancelled = known.derived.map { promises[$0].isCancelled } ?? false
         object(
           isWork ? ["MEM-07"] : (isCancelled ? ["MEM-06"] : []) + ["MEM-01", "MEM-04"],

@@ -23,6 +23,34 @@ extension Referee {
     waiting.append(handler)
   }
 
+  /// Whether the closure of a promise may run again.
+  func repeatsWork(of promise: Int) -> Bool {
+    guard let start = promises[promise].start, !handlers[start].isAttempt else { return false }
+    return design.repeatsWork
+  }
+
+  /// Whether it runs again for an observer that is attached now; `nil` if that is not known.
+  func startsAgain(_ promise: Int) -> Bool? {
+    let known = promises[promise]
+    guard let start = known.start, repeatsWork(of: promise) else { return false }
+    let canFail = chances(promise).contains { if case .error = $0.end { true } else { false } }
+    guard canFail else { return false }
+    // An importer may be no work, and inside a call it may be too early.
+    guard known.end != nil, known.sure != .max, handlers[start].hasReturned,
+      !handlers[start].isImporter, calls.isEmpty, !isElsewhere
+    else { return nil }
+    return true
+  }
+
+  /// It runs again: what is attached from now on waits for another promise.
+  mutating func startsAgain(_ promise: Int, as again: Int) {
+    guard let start = promises[promise].start else { return }
+    promises[promise].attached.append(now)
+    handlers.append(Handler())
+    hooks.append(Hook())
+    made(again, startedBy: handlers.count - 1, in: handlers[start].place)
+  }
+
   mutating func follows(_ promise: Int, _ other: Int) {
     guard forecast(promise) != .loses else {
       promises[promise].followsLate = true

@@ -88,6 +88,7 @@ struct Chapter: Sendable {
       ($0 as? any (TimedAdapter & AwaitingAdapter).Type).map { [$0.tim11] }
     },
     Chapter(.removing) { ($0 as? any RemovingAdapter.Type).map { [$0.thn13, $0.mem21] } },
+    Chapter(.repeating) { ($0 as? any RepeatingAdapter.Type).map { [$0.exe11] } },
     Chapter(.progressing, if: "work reports its progress") {
       ($0 as? any ProgressingAdapter.Type).map { [$0.thn14, $0.thn15] }
     },

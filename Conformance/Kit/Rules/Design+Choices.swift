@@ -130,6 +130,11 @@ extension Design {
   /// Whether somebody has to observe the promise.
   var startsWorkWhenObserved: Bool { profile.declares(WorkStart.lazy) }
 
+  /// Whether it runs again for the next that observes its failure.
+  var repeatsWork: Bool {
+    profile.declares(WorkAgain.afterFailure) || profile.declares(WorkAgain.both)
+  }
+
   /// Whether a handler runs elsewhere that its dispatcher discards.
   var rescuesDiscardedHandlers: Bool { profile.declares(DroppedHandler.fallsBack) }
 

@@ -75,6 +75,12 @@ extension NeverSettlingAdapter: ProgressingAdapter {
   ) -> (@Sendable () -> Void)? { nil }
 }
 
+extension NeverSettlingAdapter: RepeatingAdapter {
+  func repeating(
+    _ work: @escaping @Sendable (Settler) -> Void
+  ) -> (handle: Handle, forget: (@Sendable () -> Void)?) { (Handle(), nil) }
+}
+
 extension NeverSettlingAdapter: RemovingAdapter {
   func observeUntilRemoved(
     _ handle: Handle,

@@ -32,6 +32,11 @@ extension PromiseAdapter {
     note("ProgressingAdapter", .progressing, unless: self is any ProgressingAdapter.Type)
     note("QueryingAdapter", .querying, unless: self is any QueryingAdapter.Type)
     note("RemovingAdapter", .removing, unless: self is any RemovingAdapter.Type)
+    note(
+      "RepeatingAdapter",
+      .repeating,
+      unless: workMakers.isEmpty || self is any RepeatingAdapter.Type
+    )
     note("ReportingAdapter", .reporting, unless: self is any ReportingAdapter.Type)
     if self is any ReportingAdapter.Type {
       let isSaid =

@@ -3,7 +3,8 @@ extension PromiseAdapter {
     "The work of a promise, and what it captured, is released when it has run."
     intent("A pending promise does not hold everything that was needed to start it.")
     hint("the initialiser that takes a closure, and what it hands to a dispatcher")
-    each(workMakers, or: .executor) { trial, maker in
+    // Work that may run again is kept.
+    each(design.repeatsWork ? [] : workMakers, or: .executor) { trial, maker in
       let before = trial.stage.ledger.live
       let ran = trial.probe("the work")
       let kept = Box<Settler>()

@@ -185,6 +185,13 @@ import TestSupport
       faulty: RunsRemovedHandlers.self,
       ["THN-13"]
     ),
+    Allowance(
+      RunsAgain.self,
+      ["EXE-02", "EXE-05", "EXE-11", "MEM-07"],
+      faulty: RunsAgainForEach.self,
+      ["EXE-11"]
+    ),
+    Allowance(RunsWhenForgotten.self, ["EXE-11"], faulty: ForgetsAndWaits.self, ["EXE-11"]),
     Allowance(TellsItsWork.self, ["CAN-42"], faulty: TellsItsWorkOfEach.self, ["CAN-42"]),
     Allowance(
       TellsItsWorkAtItsEnd.self,

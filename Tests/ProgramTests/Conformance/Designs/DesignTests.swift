@@ -153,6 +153,7 @@ import TestSupport
       "RAC-02 impossible"
     ),
     Design(KeepsRemovedHandlers.self, "MEM-21 kept"),
+    Design(RunsAgain.self, "EXE-11 after-failure"),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(
       able: HasNoIdentity.self,

@@ -41,6 +41,70 @@ final class TrustsItsQueue: TrustsItsDispatcher, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [RepeatedWork.runsAgain] }
 }
 
+// MARK: Work that runs again
+
+/// Its work runs again for the next that observes its failure.
+class RunsAgain: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [WorkAgain.afterFailure] }
+  /// Whether it forgets how it ended when it is told to.
+  class var forgets: Bool { false }
+
+  typealias Work = @Sendable (Settler) throws(TrialFault) -> Void
+  let work = Guarded<Work?>(nil)
+  private var hasForgotten = false
+
+  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+    self.work.withLock { $0 = work }
+    super.run(work)
+  }
+
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    let work = startAgain()
+    super.attach(run)
+    if let work { super.run(work) }
+  }
+
+  /// What is to run again; it is pending then.
+  func startAgain() -> Work? {
+    lock.withLock { () -> Work? in
+      guard hasFailed || hasForgotten, let next = work.current else { return nil }
+      (outcome, hasForgotten) = (nil, false)
+      return next
+    }
+  }
+
+  final var hasFailed: Bool { if case .rejected? = state { true } else { false } }
+
+  final func forget() { lock.withLock { (outcome, hasForgotten) = (nil, outcome != nil) } }
+}
+
+/// A fault: it runs again for each, and each is told of the failure.
+final class RunsAgainForEach: RunsAgain, @unchecked Sendable {
+  override func startAgain() -> Work? { hasFailed ? work.current : nil }
+}
+
+/// Its work also runs again when its end was forgotten.
+class RunsWhenForgotten: RunsAgain, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [WorkAgain.both] }
+  override class var forgets: Bool { true }
+}
+
+/// A fault: it forgets how it ended, and does not run again.
+final class ForgetsAndWaits: RunsWhenForgotten, @unchecked Sendable {
+  override func startAgain() -> Work? { hasFailed ? super.startAgain() : nil }
+}
+
+extension PartialSketchAdapter: RepeatingAdapter where S: RunsAgain {
+  func repeating(
+    _ work: @escaping @Sendable (Settler) -> Void
+  ) -> (handle: Sketch, forget: (@Sendable () -> Void)?) {
+    let sketch = S(stage: stage, gate: stage.gate)
+    sketch.run { settler throws(TrialFault) in work(settler) }
+    let forget: @Sendable () -> Void = { sketch.forget() }
+    return (sketch, S.forgets ? forget : nil)
+  }
+}
+
 // MARK: Work that nobody waits for
 
 /// Its work is told when nobody waits for it any more.
