@@ -235,8 +235,10 @@ package enum FaultsCommand {
       .shuffled(using: &numbers).prefix(2 * sample)
     let examples = page.examples.filter { faults.contains($0.fault) }
     others.sample = max(1, sample / 5)
-    // The laws of which neither the page nor a mutant says that they notice anything.
-    let laws = Set(Catalogue.rules.filter(\.level.findsFaults).map(\.id))
+    // The laws of which neither the page nor a mutant says that they notice anything. Tests have faults of what no
+    // mutant can do.
+    let cells = (Mutant.all + [.able]).flatMap(\.subject.cells)
+    let laws = Set(cells.filter { $0.hasCases && $0.rule.level.findsFaults }.map(\.rule.id))
     let noticing = page.examples.map(\.rule) + Mutant.all.flatMap(\.killers)
     var problems = laws.subtracting(noticing).sorted().map {
       "\($0) notices no fault, and no mutant names it"
