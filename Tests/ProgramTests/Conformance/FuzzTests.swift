@@ -101,9 +101,14 @@ import Testing
     #expect(SettlersAreUsedOnce.misuses.current == 0)
   }
 
-  @Test func `a cancellation that is asked for and forgotten is noticed`() {
-    let programs = Fuzz(SketchAdapter<ForgetsToCancelAfterTheJob>.self)
-    #expect((0..<5_000).contains { !programs.run(seed: 1, index: $0).rules.isEmpty })
+  @Test func `a forgotten cancellation, and work that runs for each observer, are noticed`() {
+    let faulty: [any ProgramRunner] = [
+      Fuzz(SketchAdapter<ForgetsToCancelAfterTheJob>.self),
+      Fuzz(SketchAdapter<RunsAgainForEach>.self),
+    ]
+    for programs in faulty {
+      #expect((0..<5_000).contains { !programs.run(seed: 1, index: $0).rules.isEmpty })
+    }
   }
 
   @Test(
