@@ -20,9 +20,37 @@ public struct Driver: Sendable {
   public static func queue(_ queue: DispatchQueue) -> Driver {
     let mark = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: mark, value: true)
-    return fenced(.queue, { DispatchQueue.getSpecific(key: mark) == true }) { job in
-      queue.async(execute: job)
-    }
+    return serial(
+      submit: { job in queue.async(execute: job) },
+      isHere: { DispatchQueue.getSpecific(key: mark) == true }
+    )
+  }
+
+  /// A serial place of the library's own that is no queue of Dispatch: ``Profile/Quiescence/fenced(_:)``, with ``fence``
+  /// at most.
+  ///
+  /// - Parameters:
+  ///   - submit: hands a job to it, as the library does.
+  ///   - isHere: whether the calling thread is inside a job of it.
+  public static func serial(
+    submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    isHere: @escaping @Sendable () -> Bool
+  ) -> Driver {
+    fenced(.queue, isHere, submit)
+  }
+
+  /// A thread of the library's own that sleeps until it is rung: ``Profile/Quiescence/drained``.
+  ///
+  /// The suite hands it no job, which would wake it in the library's place: so a ring that is lost shows.
+  ///
+  /// - Parameters:
+  ///   - isAsleep: whether it sleeps, and has heard every ring.
+  ///   - isHere: whether the calling thread is it.
+  public static func thread(
+    isAsleep: @escaping @Sendable () -> Bool,
+    isHere: @escaping @Sendable () -> Bool
+  ) -> Driver {
+    drained(.queue, isHere, .global(), isAsleep)
   }
 
   /// The main queue: ``Profile/Quiescence/fenced(_:)``, with ``fence`` at most.
@@ -69,9 +97,19 @@ public struct Driver: Sendable {
     _ queue: DispatchQueue = .global(),
     isIdle: @escaping @Sendable () -> Bool
   ) -> Driver {
+    drained(.pool, { true }, queue, isIdle)
+  }
+
+  /// - Parameter queue: what is waited for between two looks whether the place is idle.
+  private static func drained(
+    _ place: Schedule.Place,
+    _ isHere: @escaping @Sendable () -> Bool,
+    _ queue: DispatchQueue,
+    _ isIdle: @escaping @Sendable () -> Bool
+  ) -> Driver {
     let fence = Fence { queue.async(execute: $0) }
     return Driver(
-      place: .pool,
+      place: place,
       proof: .drained,
       pump: Pump(
         turn: {
@@ -85,7 +123,7 @@ public struct Driver: Sendable {
         quietTurns: 1,
         isByHand: false
       ),
-      isHere: { true }
+      isHere: isHere
     )
   }
 

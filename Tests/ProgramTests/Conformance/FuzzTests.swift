@@ -130,9 +130,10 @@ import Testing
     #expect(finding.rules.contains(rule), "\(finding.rules): \(finding.words)")
   }
 
-  @Test func `promises with faults on a queue of their own, and the model differ`() throws {
+  @Test func `promises with faults in a serial place of their own, and the model differ`() throws {
     for subject in [
       Subject(PlacedAdapter<RunsTwiceOnAQueue>.self), Subject(PlacedAdapter<ForgetsOnAQueue>.self),
+      Subject(PlacedAdapter<SleepsThrough>.self),
     ] {
       let programs = subject.makePrograms()
       #expect((0..<200).contains { !programs.run(seed: 1, index: $0).rules.isEmpty })

@@ -8,7 +8,7 @@ public struct Schedule: Sendable, Equatable {
     case gate
     /// On the main thread.
     case main
-    /// On a serial queue of the library's own.
+    /// On a serial queue of the library's own, or on a thread of its own.
     case queue
     /// On an event loop of the library's own, which the trial runs by hand.
     case loop

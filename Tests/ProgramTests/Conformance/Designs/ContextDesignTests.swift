@@ -138,6 +138,8 @@ import TestSupport
   static let driven = [
     Design(by: PlacedAdapter<OnMainOnly>.self, "UNH-01 silent"),
     Design(by: PlacedAdapter<OnAQueue>.self, "UNH-01 silent"),
+    Design(by: PlacedAdapter<InASerialPlace>.self, "UNH-01 silent"),
+    Design(by: PlacedAdapter<OnAThread>.self, "UNH-01 silent"),
     Design(by: PlacedAdapter<ObservesOnAQueue>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnALoop>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnACountedPool>.self, "ORD-04 race", "UNH-01 silent"),
@@ -169,7 +171,9 @@ import TestSupport
   private func verdict<A: PromiseAdapter>(of rule: String, _ adapter: A.Type) async -> Verdict? {
     let subject = Subject(adapter)
     let cells = subject.cells.filter { $0.rule.id == rule }
-    return await Run(options: RunOptions(scale: 400)).results(of: [(subject, cells)]).first?.verdict
+    // A fault may show in the smoke check, too.
+    let run = Run(options: RunOptions(scale: 400), skipsSmoke: true)
+    return await run.results(of: [(subject, cells)]).first?.verdict
   }
 
   @Test func `where nesting is not declared, only its rule says so`() async {
@@ -187,9 +191,11 @@ import TestSupport
     #expect(others == [])
   }
 
-  @Test func `faults on a queue of the library's own are noticed`() async {
+  @Test func `faults in a serial place of the library's own are noticed`() async {
     #expect(await verdict(of: "ORD-01", PlacedAdapter<RunsTwiceOnAQueue>.self)?.word == .fail)
     #expect(await verdict(of: "ORD-01", PlacedAdapter<ForgetsOnAQueue>.self)?.word == .fail)
+    #expect(await verdict(of: "ORD-01", PlacedAdapter<TakesTheLastFirst>.self)?.word == .fail)
+    #expect(await verdict(of: "CHN-06", PlacedAdapter<SleepsThrough>.self)?.word == .fail)
   }
 
   @Test func `a queue without a driver is named, and so is a proof that it cannot give`()

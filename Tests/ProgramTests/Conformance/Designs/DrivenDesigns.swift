@@ -23,6 +23,51 @@ extension QueuedDesign {
   static func drivers(_ places: OwnPlaces) -> [Driver] { [.queue(places.queue)] }
 }
 
+/// All handlers run in a serial place of the library's own, which Dispatch knows nothing of.
+enum InASerialPlace: SerialDesign {}
+
+/// What is the same for all that run their handlers in such a place.
+protocol SerialDesign: QueuedDesign {}
+
+extension SerialDesign {
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    [.serial(submit: { [thread = places.thread] in thread.add($0) }, isHere: isThere(places))]
+  }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { places.thread.add($0) }
+  }
+  static func isThere(_ places: OwnPlaces) -> @Sendable () -> Bool {
+    { [thread = places.thread] in thread.isHere }
+  }
+}
+
+/// A fault: what comes last runs first.
+enum TakesTheLastFirst: SerialDesign {
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { places.thread.add($0, isFirst: true) }
+  }
+}
+
+/// All handlers run on a thread of the library's own, which sleeps until it is rung.
+enum OnAThread: ThreadDesign {}
+
+/// What is the same for all that run their handlers there.
+protocol ThreadDesign: SerialDesign {}
+
+extension ThreadDesign {
+  static var quiescence: Profile.Quiescence { .drained }
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    [.thread(isAsleep: { [thread = places.thread] in thread.isAsleep }, isHere: isThere(places))]
+  }
+}
+
+/// A fault: the thread is not rung for what it hands to itself, and goes to sleep without looking.
+enum SleepsThrough: ThreadDesign {
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { places.thread.add($0, rings: !places.thread.isHere) }
+  }
+}
+
 /// Observers run on a queue of the library's own, and all other handlers behind the gate.
 enum ObservesOnAQueue: ObservingDesign {}
 

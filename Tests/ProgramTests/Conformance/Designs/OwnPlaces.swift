@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PromiseConformance
 
 @testable import PromiseMutants
@@ -9,6 +10,7 @@ struct OwnPlaces: Sendable {
   let queue = DispatchQueue(label: "a library's own queue")
   let loop = HandRunLoop()
   let jobs = JobCount()
+  let thread = OwnThread()
 
   /// Where handlers run whose call says `place`.
   func handlers(in place: Schedule.Place) -> HandlerPlace {
@@ -47,6 +49,61 @@ final class HandRunLoop: Sendable {
       count += 1
     }
     return count
+  }
+}
+
+/// A thread that sleeps until it is rung, and then runs what waits.
+final class OwnThread: Sendable {
+  private struct State {
+    var jobs: [@Sendable () -> Void] = []
+    /// How many rings it has still to answer.
+    var rings = 0
+    var id: ThreadID?
+    var isStarted = false
+    var isOver = false
+  }
+
+  private let state = Guarded(State())
+  private let bell = DispatchSemaphore(value: 0)
+
+  deinit {
+    state.withLock { $0.isOver = true }
+    bell.signal()
+  }
+
+  var isAsleep: Bool { state.withLock { $0.rings == 0 } }
+  var isHere: Bool { state.withLock { $0.id == .current } }
+
+  /// Hands a job to it.
+  ///
+  /// - Parameters:
+  ///   - isFirst: whether the job runs before those that wait.
+  ///   - rings: whether the thread is rung.
+  func add(_ job: @escaping @Sendable () -> Void, isFirst: Bool = false, rings: Bool = true) {
+    let starts = state.withLock { state in
+      defer { state.isStarted = true }
+      state.jobs.insert(job, at: isFirst ? 0 : state.jobs.count)
+      if rings { state.rings += 1 }
+      return !state.isStarted
+    }
+    if starts { start() }
+    if rings { bell.signal() }
+  }
+
+  private func start() {
+    Thread.detachNewThread { [state, bell] in
+      state.withLock { $0.id = .current }
+      while true {
+        bell.wait()
+        guard !state.current.isOver else { return }
+        var jobs = state.withLock { state in
+          defer { state.jobs = [] }
+          return state.jobs
+        }
+        while !jobs.isEmpty { jobs.removeFirst()() }
+        state.withLock { $0.rings -= 1 }
+      }
+    }
   }
 }
 
