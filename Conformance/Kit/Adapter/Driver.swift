@@ -26,8 +26,7 @@ public struct Driver: Sendable {
     )
   }
 
-  /// A serial place of the library's own that is no queue of Dispatch: ``Profile/Quiescence/fenced(_:)``, with ``fence``
-  /// at most.
+  /// A serial place of the library's own that is no queue: ``Profile/Quiescence/fenced(_:)``, with ``fence`` at most.
   ///
   /// - Parameters:
   ///   - submit: hands a job to it, as the library does.

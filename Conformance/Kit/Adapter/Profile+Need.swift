@@ -125,6 +125,8 @@ extension Profile {
     case secondHandler = "second handler of a promise"
     /// Telling promises apart.
     case identity
+    /// Comparing promises that may be other objects, and hashing them.
+    case equality
     /// Making a promise of an async closure.
     case asyncMaking
     /// Making a promise of an async closure with a priority.

@@ -49,6 +49,7 @@ struct Chapter: Sendable {
     Chapter(.handSettling, if: "a derived promise can be settled by hand") {
       ($0 as? any HandSettlingAdapter.Type).map { [$0.sta10] }
     },
+    Chapter(.equality) { ($0 as? any EqualityAdapter.Type).map { [$0.sta11] } },
     Chapter(.nesting) { ($0 as? any NestingAdapter.Type).map { [$0.res04] } },
     Chapter(.adopting) {
       ($0 as? any AdoptingAdapter.Type).map { [$0.res07, $0.mem20] }

@@ -3,7 +3,7 @@ import Dispatch
 /// The promise that never settles, with every capability there is: no law may pass on it.
 struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter, QueryingAdapter,
   NestingAdapter,
-  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter
+  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter, EqualityAdapter
 {
   /// One promise, of which every call makes a new one.
   final class Handle: Sendable {}
@@ -24,6 +24,7 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
     (Handle(), Settler(fulfill: { _ in nil }, reject: { _ in nil }))
   }
   func settler(of handle: Handle) -> Settler { pending().settler }
+  static func key(of handle: Handle) -> AnyHashable { ObjectIdentifier(handle) }
   func observe(_ handle: Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {}
   func carrier<Value: Sendable>(of type: Value.Type) -> Carrier<Value> {
     Carrier(observe: { _ in }, fulfill: { _ in })

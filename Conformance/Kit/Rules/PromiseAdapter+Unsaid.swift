@@ -25,6 +25,7 @@ extension PromiseAdapter {
     }
     note("CombiningAdapter", .combining, unless: self is any CombiningAdapter.Type)
     note("DefaultingAdapter", .defaulting, unless: self is any DefaultingAdapter.Type)
+    note("EqualityAdapter", .equality, unless: self is any EqualityAdapter.Type)
     note("HandSettlingAdapter", .handSettling, unless: self is any HandSettlingAdapter.Type)
     note("IdentityAdapter", .identity, unless: self is any IdentityAdapter.Type)
     note("LimitingAdapter", .limiting, unless: self is any LimitingAdapter.Type)

@@ -177,6 +177,12 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func wrapped() -> Sketch { self }
 
+  /// What is equal, and has the same hash, for promises that are equal.
+  var key: AnyHashable { AnyHashable(ObjectIdentifier(self)) }
+
+  /// A promise that is equal to this one.
+  func view() -> Sketch { self }
+
   // MARK: Making
 
   func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {

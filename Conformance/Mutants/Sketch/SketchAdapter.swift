@@ -12,7 +12,7 @@ enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
 struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
   NestingAdapter, DefaultingAdapter, WaitingAdapter, HandSettlingAdapter, RemovingAdapter,
-  ErrorNestingAdapter
+  ErrorNestingAdapter, EqualityAdapter
 {
   typealias Handle = Sketch
 
@@ -84,6 +84,10 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   func settler(of handle: Sketch) -> Settler { handle.settler }
 
   func query(_ handle: Sketch) -> Outcome? { handle.state }
+
+  static func key(of handle: Sketch) -> AnyHashable { handle.key }
+
+  func equal(to handle: Sketch) -> Sketch { handle.view() }
 
   func nest(_ inner: Sketch, _ observer: @escaping @Sendable (Nested<Sketch>) -> Void) {
     stage.gate.submit { observer(.promise(inner)) }

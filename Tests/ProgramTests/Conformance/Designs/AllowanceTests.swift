@@ -92,6 +92,8 @@ import TestSupport
       faulty: CancelsWithAnyTaskAndForgetsTheOthers.self,
       ["TSK-04"]
     ),
+    Allowance(EqualsItsViews.self, ["STA-11"], faulty: HashesItsViewsApart.self, ["STA-11"]),
+    Allowance(EqualsItsViews.self, ["STA-11"], faulty: EqualsWhatEndsAlike.self, ["STA-11"]),
     Allowance(
       WrappersShield.self,
       ["EXE-08", "CAN-22", "MEM-03"],
@@ -632,6 +634,45 @@ extension Settler {
 /// A fault: handlers for errors are forgotten.
 final class SettlersAreUsedOnceAndForget: SettlersAreUsedOnce, @unchecked Sendable {
   override func recover(_ body: @escaping RecoveryBody) -> Sketch { derive { $1.pass($0) } }
+}
+
+// MARK: Equality
+
+/// Promises are equal if they are views of one promise.
+class EqualsItsViews: Sketch, @unchecked Sendable {
+  struct Key: Hashable {
+    let promise: ObjectIdentifier
+    let hashed: ObjectIdentifier
+
+    static func == (one: Key, other: Key) -> Bool { one.promise == other.promise }
+    func hash(into hasher: inout Hasher) { hasher.combine(hashed) }
+  }
+
+  private let viewed = Guarded<Sketch?>(nil)
+
+  fileprivate var original: Sketch { viewed.current ?? self }
+  fileprivate var hashed: Sketch { original }
+
+  override var key: AnyHashable {
+    AnyHashable(Key(promise: ObjectIdentifier(original), hashed: ObjectIdentifier(hashed)))
+  }
+
+  override func view() -> Sketch {
+    let view = make()
+    (view as? EqualsItsViews)?.viewed.withLock { $0 = original }
+    view.follow(self)
+    return view
+  }
+}
+
+/// A fault: each view has a hash of its own.
+final class HashesItsViewsApart: EqualsItsViews, @unchecked Sendable {
+  override fileprivate var hashed: Sketch { self }
+}
+
+/// A fault: promises are equal, too, if they have ended alike.
+final class EqualsWhatEndsAlike: EqualsItsViews, @unchecked Sendable {
+  override var key: AnyHashable { state.map { AnyHashable("\($0)") } ?? super.key }
 }
 
 // MARK: Requests
