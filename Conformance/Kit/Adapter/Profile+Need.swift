@@ -69,6 +69,8 @@ extension Profile {
     case cancelling
     /// Blocking a thread until a promise ends.
     case waiting
+    /// A blocking wait that is given up after a time.
+    case limitedWait = "wait with a limit"
     /// A blocking wait that ends where it would wait for its own thread.
     case refusedWait = "wait that ends where it would hang"
     /// A link that has to run on a queue, and may keep a blocking wait from its end.

@@ -49,7 +49,9 @@ struct Chapter: Sendable {
     Chapter(.handSettling, if: "a derived promise can be settled by hand") {
       ($0 as? any HandSettlingAdapter.Type).map { [$0.sta10] }
     },
-    Chapter(.equality) { ($0 as? any EqualityAdapter.Type).map { [$0.sta11] } },
+    Chapter(.equality, if: "promises can be compared") {
+      ($0 as? any EqualityAdapter.Type).map { [$0.sta11] }
+    },
     Chapter(.nesting) { ($0 as? any NestingAdapter.Type).map { [$0.res04] } },
     Chapter(.adopting) {
       ($0 as? any AdoptingAdapter.Type).map { [$0.res07, $0.mem20] }
@@ -155,6 +157,9 @@ struct Chapter: Sendable {
       ($0 as? any WaitingAdapter.Type).map {
         [$0.liv04, $0.liv12, $0.liv13, $0.liv19, $0.liv22, $0.liv23]
       }
+    },
+    Chapter(.limitedWait, if: "a wait can have a limit") {
+      ($0 as? any LimitedWaitingAdapter.Type).map { [$0.liv26] }
     },
     Chapter(.asyncMaking) {
       ($0 as? any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type).map {

@@ -3,7 +3,7 @@ import Dispatch
 /// The promise that never settles, with every capability there is: no law may pass on it.
 struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter, QueryingAdapter,
   NestingAdapter,
-  DefaultingAdapter, WaitingAdapter, HandSettlingAdapter, EqualityAdapter
+  DefaultingAdapter, LimitedWaitingAdapter, HandSettlingAdapter, EqualityAdapter
 {
   /// One promise, of which every call makes a new one.
   final class Handle: Sendable {}
@@ -41,6 +41,7 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   func wait(_ handle: Handle) -> Waited {
     while true { DispatchSemaphore(value: 0).wait() }
   }
+  func wait(_ handle: Handle, atMost limit: Duration) -> Waited? { nil }
   func link(_ handle: Handle, on queue: DispatchQueue) -> Handle { Handle() }
   static var onClock: (@Sendable (@escaping @Sendable () -> Void) -> Void)? {
     let clock = DispatchQueue(label: "never settles")

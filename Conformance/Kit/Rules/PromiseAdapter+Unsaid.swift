@@ -52,6 +52,9 @@ extension PromiseAdapter {
     note("TimedAdapter", .timing, unless: knowsTime)
     note("RealTimedAdapter", .ownTimers, unless: knowsTime)
     note("WaitingAdapter", .waiting, unless: self is any WaitingAdapter.Type)
+    if self is any WaitingAdapter.Type {
+      note("LimitedWaitingAdapter", .limitedWait, unless: self is any LimitedWaitingAdapter.Type)
+    }
     let somethingCannotFail =
       transforms.contains { !$0.canFail } || chains.contains { !$0.canFail }
       || recoveries.contains { !$0.canFail }

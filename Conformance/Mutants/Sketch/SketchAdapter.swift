@@ -11,7 +11,7 @@ protocol IsCancellable {}
 enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
 struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
-  NestingAdapter, DefaultingAdapter, WaitingAdapter, HandSettlingAdapter, RemovingAdapter,
+  NestingAdapter, DefaultingAdapter, LimitedWaitingAdapter, HandSettlingAdapter, RemovingAdapter,
   ErrorNestingAdapter, EqualityAdapter
 {
   typealias Handle = Sketch
@@ -99,6 +99,10 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   }
 
   func wait(_ handle: Sketch) -> Waited { handle.wait() }
+
+  func wait(_ handle: Sketch, atMost limit: Duration) -> Waited? {
+    handle.wait(until: .now() + limit / .seconds(1))
+  }
 
   func link(_ handle: Sketch, on queue: DispatchQueue) -> Sketch { handle.linked(on: queue) }
 

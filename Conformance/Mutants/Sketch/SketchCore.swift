@@ -305,7 +305,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   // MARK: Waiting
 
   /// Blocks until the promise is settled, unless the calling thread blocks what must settle it.
-  func wait() -> Waited {
+  func wait() -> Waited { wait(until: .distantFuture) ?? .refused("wait() ended early") }
+
+  /// The same; `nil` if the time is over first.
+  func wait(until end: DispatchTime) -> Waited? {
     func refused(_ what: String) -> Waited { .refused("wait() blocks \(what): wait elsewhere") }
     if state == nil, DispatchQueue.getSpecific(key: Self.clock) == true {
       return refused("the clock")
@@ -317,8 +320,8 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
       if outcome == nil { waiters.append(settled) }
       return outcome == nil
     }
-    if isPending { settled.wait() }
-    return state.map(Waited.settled) ?? .refused("wait() ended early")
+    if isPending { _ = settled.wait(timeout: end) }
+    return state.map(Waited.settled)
   }
 
   var runsHooksHere: Bool { Trampoline.hooks.runsHere }

@@ -8,19 +8,22 @@ final class Waiter<A: WaitingAdapter>: Sendable {
 
   /// Starts the thread, and returns when it is about to wait, inside work of `queue` if there is one.
   ///
-  /// - Parameter signal: an event that the thread waits for first, inside that work.
+  /// - Parameters:
+  ///   - signal: an event that the thread waits for first, inside that work.
+  ///   - call: how it waits.
   init(
     _ trial: Trial<A>,
     for handle: A.Handle,
     on queue: DispatchQueue? = nil,
-    after signal: Signal? = nil
+    after signal: Signal? = nil,
+    _ call: @escaping @Sendable (A, A.Handle) -> Waited = { $0.wait($1) }
   ) {
     self.trial = trial
     let hasStarted = Signal()
     let wait = { @Sendable [waited, patience = trial.patience] in
       hasStarted.fire()
       _ = signal?.wait(patience)
-      waited.value = trial.adapter.wait(trial.using(handle))
+      waited.value = call(trial.adapter, trial.using(handle))
     }
     // With `sync` the queue uses this thread: if it hangs, no thread of the system's pool is lost.
     trial.start {

@@ -94,6 +94,8 @@ import TestSupport
     ),
     Allowance(EqualsItsViews.self, ["STA-11"], faulty: HashesItsViewsApart.self, ["STA-11"]),
     Allowance(EqualsItsViews.self, ["STA-11"], faulty: EqualsWhatEndsAlike.self, ["STA-11"]),
+    Allowance(Sketch.self, ["LIV-26"], faulty: IsCancelledByWhoGivesUp.self, ["LIV-26"]),
+    Allowance(Sketch.self, ["LIV-26"], faulty: IsKeptByWhoGivesUp.self, ["LIV-26"]),
     Allowance(
       WrappersShield.self,
       ["EXE-08", "CAN-22", "MEM-03"],
@@ -729,6 +731,26 @@ final class HangsInsteadOfFailing: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [BlockingWait.hangsOnSameContext] }
 
   override var blockedQueue: DispatchQueue? { nil }
+}
+
+/// A fault: a wait that is given up cancels it.
+final class IsCancelledByWhoGivesUp: Sketch, @unchecked Sendable {
+  override func wait(until end: DispatchTime) -> Waited? {
+    let waited = super.wait(until: end)
+    if waited == nil { _ = cancel() }
+    return waited
+  }
+}
+
+/// A fault: a wait that is given up keeps it.
+final class IsKeptByWhoGivesUp: Sketch, @unchecked Sendable {
+  private static let kept = Guarded<[Sketch]>([])
+
+  override func wait(until end: DispatchTime) -> Waited? {
+    let waited = super.wait(until: end)
+    if waited == nil { Self.kept.withLock { $0.append(self) } }
+    return waited
+  }
 }
 
 /// A fault: a wait in a hook waits for what the thread tells only when the hook has returned.
