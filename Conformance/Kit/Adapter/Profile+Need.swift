@@ -53,6 +53,8 @@ extension Profile {
     case allSettled
     /// The first value of several promises.
     case any
+    /// The first few values of several promises.
+    case firstFew = "combination of the first few values"
     /// The first end of several promises.
     case racing
     /// Making promises of a sequence, a few at a time.

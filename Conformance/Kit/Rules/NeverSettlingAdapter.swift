@@ -82,6 +82,9 @@ struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter,
   static var allSettleds: [Combiner<Self, [Outcome]>] { combiners() }
   static var anys: [Combiner<Self, Token>] { combiners() }
   static var races: [Combiner<Self, Token>] { combiners() }
+  static var firstFew: [FirstFew<Self>] {
+    [FirstFew(text, schedule) { _, _, _ in pendingOutput() }]
+  }
   static var fewAtATime: [FewAtATime<Self>] {
     [.each(text, schedule) { _, _, _, _ in pendingOutput() }]
   }

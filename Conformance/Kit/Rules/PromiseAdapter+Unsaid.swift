@@ -24,6 +24,9 @@ extension PromiseAdapter {
       note("ReasoningAdapter", .reason, unless: self is any ReasoningAdapter.Type)
     }
     note("CombiningAdapter", .combining, unless: self is any CombiningAdapter.Type)
+    if let type = self as? any CombiningAdapter.Type {
+      note("firstFew", .firstFew, unless: type.listsFirstFew)
+    }
     note("DefaultingAdapter", .defaulting, unless: self is any DefaultingAdapter.Type)
     note("EqualityAdapter", .equality, unless: self is any EqualityAdapter.Type)
     note("HandSettlingAdapter", .handSettling, unless: self is any HandSettlingAdapter.Type)

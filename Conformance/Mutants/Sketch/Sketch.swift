@@ -209,9 +209,18 @@ public class Sketch: SketchCore, @unchecked Sendable {
   // MARK: Combining
 
   func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
+    combine(kind, first: 1, inputs)
+  }
+
+  /// The same, where so many values end it.
+  final func combine(
+    _ kind: CombinationKind,
+    first needed: Int,
+    _ inputs: Inputs<Sketch>
+  ) -> SketchCombiner {
     let all = list(inputs)
     for input in all { input.join() }
-    let combiner = SketchCombiner(kind, of: all, for: self)
+    let combiner = SketchCombiner(kind, first: needed, of: all, for: self)
     let listener = combiner.listen()
     combiner.begin()
     for (index, input) in all.enumerated() { listen(to: input, at: index, for: combiner) }

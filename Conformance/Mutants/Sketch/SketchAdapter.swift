@@ -187,6 +187,11 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var anys: [Combiner<Self, Token>] {
     Combiner("any", jobs, inputs: S.combined) { $0.combine(.any, $1).map { $0.tokens[0] } }
   }
+  static var firstFew: [FirstFew<Self>] {
+    FirstFew("some", jobs, inputs: S.combined) { adapter, count, inputs in
+      adapter.output(adapter.make().combine(.any, first: count, inputs)).map { $0.tokens }
+    }
+  }
   static var races: [Combiner<Self, Token>] {
     Combiner("race", jobs, inputs: S.combined) { $0.combine(.race, $1).map { $0.tokens[0] } }
   }
@@ -271,6 +276,6 @@ package enum SketchChoices {
     UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
     RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
-    RemovedHandler.released,
+    RemovedHandler.released, FewValues.inListOrder,
   ]
 }

@@ -21,6 +21,16 @@ extension CombiningAdapter where Self: CancellableAdapter {
         trial.observed(isCancelled ? RaceLosers.cancel : .keep)
       }
     }
+    each(firstFew.taking(3), or: .firstFew) { trial, few in
+      let inputs = (0..<3).map { _ in trial.cancellable() }
+      let seen = trial.observe(few.apply(trial, 2, inputs.map(\.handle)))
+      for input in inputs.dropFirst() {
+        try trial.expectPending(seen, "before two had a value")
+        trial.settle(input.settler, .fulfilled(trial.token()))
+      }
+      try trial.expect(seen, reaches: 1, "with two values it came to \(seen.all)")
+      trial.observed(inputs[0].isCancelled() ? RaceLosers.cancel : .keep)
+    }
   }
 
   /// Has one input decide a combination, in each way; returns whether each of the others is cancelled then.

@@ -48,6 +48,12 @@ import TestSupport
       ["ANY-02"]
     ),
     Allowance(
+      GivesValuesAsTheyCame.self,
+      ["ANY-06", "CAN-27"],
+      faulty: FailsBeforeTooFewAreLeft.self,
+      ["ANY-06"]
+    ),
+    Allowance(
       AllGivesEveryError.self,
       ["ALL-03", "COL-01", "COL-02", "COL-03", "COL-04", "COL-07", "CAN-31"],
       faulty: AllGivesEveryErrorBackwards.self,

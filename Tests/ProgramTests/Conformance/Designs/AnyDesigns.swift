@@ -54,3 +54,31 @@ final class AnyHasAnErrorOfItsOwn: Sketch, @unchecked Sendable {
     return .other(.foreign("all failed"))
   }
 }
+
+/// The first few values come in the order in which they came.
+class GivesValuesAsTheyCame: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [FewValues.asTheyCame] }
+
+  private let values = Guarded<[Outcome]>([])
+
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    if progress.needed > 1, let last = progress.last?.outcome, last.isFulfilled {
+      values.withLock { $0.append(last) }
+    }
+    guard let ending = super.ending(of: progress) else { return nil }
+    // Nothing is kept once it has ended.
+    let came = values.replace(with: [])
+    if progress.needed > 1, case .value = ending { return .value(came) }
+    return ending
+  }
+}
+
+/// A fault: the first error ends it, though enough others are left.
+final class FailsBeforeTooFewAreLeft: GivesValuesAsTheyCame, @unchecked Sendable {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard progress.needed > 1, let last = progress.last?.outcome, last.isFailure else {
+      return super.ending(of: progress)
+    }
+    return .other(last)
+  }
+}
