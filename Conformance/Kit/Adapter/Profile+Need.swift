@@ -107,6 +107,8 @@ extension Profile {
     case reporting
     /// A clock that a test can move.
     case timing
+    /// A clock that may be turned back.
+    case settableClock = "clock that may be turned back"
     /// A clock of the library's own, on which the suite can run something.
     case ownClock = "clock of its own"
     /// Time that passes by itself, on timers of the library's own.

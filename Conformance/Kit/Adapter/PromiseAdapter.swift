@@ -10,8 +10,9 @@
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
 /// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``,
 /// ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``, ``RepeatingAdapter``,
-/// ``EqualityAdapter``, ``LimitedWaitingAdapter``; and of cancellation ``CancellableAdapter``, ``HookingAdapter``,
-/// ``BranchCancellingAdapter``, ``ReasoningAdapter``, ``SignallingAdapter``.
+/// ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``; and of cancellation
+/// ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
+/// ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable

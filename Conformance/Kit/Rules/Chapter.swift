@@ -99,6 +99,9 @@ struct Chapter: Sendable {
       ($0 as? any AbandoningAdapter.Type).map { [$0.can42] }
     },
     Chapter(.ownTimers) { ($0 as? any RealTimedAdapter.Type).map { [$0.tim14] } },
+    Chapter(.settableClock, if: "its clock may be turned back") {
+      ($0 as? any SettableClockAdapter.Type).map { [$0.tim15] }
+    },
     Chapter(.cancelHook, if: "the producer is told of a cancellation") {
       ($0 as? any HookingAdapter.Type).map {
         [

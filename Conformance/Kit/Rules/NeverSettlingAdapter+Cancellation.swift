@@ -47,7 +47,7 @@ extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdap
   func onUnhandled(_ report: @escaping @Sendable (Outcome) -> Void) {}
 }
 
-extension NeverSettlingAdapter: TimedAdapter {
+extension NeverSettlingAdapter: SettableClockAdapter {
   static var delays: [Delay<Self>] { [Delay(text, schedule) { _, _ in pendingOutput() }] }
   static var timeouts: [Timeout<Self>] { [Timeout(text, schedule) { _, _, _ in pendingOutput() }] }
   static var retries: [Retry<Self>] {

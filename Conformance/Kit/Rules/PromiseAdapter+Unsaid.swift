@@ -53,6 +53,9 @@ extension PromiseAdapter {
     }
     let knowsTime = self is any TimedAdapter.Type || self is any RealTimedAdapter.Type
     note("TimedAdapter", .timing, unless: knowsTime)
+    if self is any TimedAdapter.Type {
+      note("SettableClockAdapter", .settableClock, unless: self is any SettableClockAdapter.Type)
+    }
     note("RealTimedAdapter", .ownTimers, unless: knowsTime)
     note("WaitingAdapter", .waiting, unless: self is any WaitingAdapter.Type)
     if self is any WaitingAdapter.Type {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The clock of a trial: its time changes only when the trial moves it.
 ///
-/// The adapter makes the library's own kind of clock from it.
+/// The adapter makes the library's own kind of clock from it. It is turned back only for a ``SettableClockAdapter``.
 public final class TrialClock: Sendable {
   private struct Alarm: Sendable {
     let number: Int
@@ -88,6 +88,9 @@ public final class TrialClock: Sendable {
     // Another thread may have moved it further.
     state.withLock { $0.now = max($0.now, end) }
   }
+
+  /// Turns the clock back; alarms keep their times.
+  func turnBack(by duration: Duration) { state.withLock { $0.now -= duration } }
 
   /// Runs the alarms that are due, and returns how many there were.
   func runDue() -> Int {

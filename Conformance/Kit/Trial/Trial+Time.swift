@@ -8,4 +8,11 @@ extension Trial {
     stage.during("advance") { stage.clock.advance(by: duration) }
     quiesce()
   }
+
+  /// Turns the clock of the trial back, when everything that can run has run.
+  func turnBack(by duration: Duration) {
+    quiesce()
+    stage.trace.add("turns the clock back by \(duration)")
+    stage.clock.turnBack(by: duration)
+  }
 }

@@ -1,6 +1,6 @@
 import PromiseConformance
 
-extension PartialSketchAdapter: TimedAdapter, RealTimedAdapter, LimitingAdapter {
+extension PartialSketchAdapter: SettableClockAdapter, RealTimedAdapter, LimitingAdapter {
   static var delays: [Delay<Self>] { Delay("wait", jobs) { $0.delay($1) } }
 
   static var timeouts: [Timeout<Self>] {

@@ -39,3 +39,8 @@ struct Attempts<A: TimedAdapter> {
     try trial.check(begun.count == count, "\(begun.count) attempts had begun \(when), not \(count)")
   }
 }
+
+extension Attempts: Growing {
+  /// How many have begun.
+  var count: Int { begun.count }
+}

@@ -80,6 +80,7 @@ import TestSupport
       faulty: LeavesItsAlarmsToRingInVain.self,
       ["TIM-02"]
     ),
+    Allowance(Sketch.self, ["TIM-15"], faulty: CountsFromTheLatestTime.self, ["TIM-15"]),
     Allowance(
       FinallyKeepsTheFirstError.self,
       ["FIN-04", "CHN-04", "THN-10", "FIN-03"],
@@ -450,6 +451,20 @@ class LeavesItsAlarms: Sketch, @unchecked Sendable {
 final class LeavesItsAlarmsToRingInVain: LeavesItsAlarms, @unchecked Sendable {
   override func timeIsUp(_ outcome: Outcome) {
     if case .fulfilled = outcome { super.timeIsUp(outcome) }
+  }
+}
+
+/// A fault: time goes on from the latest moment that a clock has shown.
+final class CountsFromTheLatestTime: Sketch, @unchecked Sendable {
+  private static let latest = Guarded<[ObjectIdentifier: Duration]>([:])
+
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
+    let (now, clock) = (stage.clock.now, ObjectIdentifier(stage.clock))
+    let latest = Self.latest.withLock { all in
+      all[clock] = max(now, all[clock] ?? now)
+      return all[clock] ?? now
+    }
+    return super.setAlarm(after: duration + latest - now, work)
   }
 }
 
