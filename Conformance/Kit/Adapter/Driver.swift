@@ -74,17 +74,7 @@ public struct Driver: Sendable {
   ///
   /// - Parameter queue: what the library submits its jobs to.
   public static func pool(_ queue: DispatchQueue = .global()) -> Driver {
-    let fence = Fence { queue.async(execute: $0) }
-    return Driver(
-      place: .pool,
-      proof: .none,
-      pump: Pump(
-        turn: { fence.pass() ? 0 : nil },
-        quietTurns: Driver.fence,
-        isByHand: false
-      ),
-      isHere: { true }
-    )
+    fenced(.pool, { true }, proving: .none) { queue.async(execute: $0) }
   }
 
   /// A pool of threads that can report when it is idle: ``Profile/Quiescence/drained``.
@@ -119,8 +109,7 @@ public struct Driver: Sendable {
           }
           return 0
         },
-        quietTurns: 1,
-        isByHand: false
+        quietTurns: 1
       ),
       isHere: isHere
     )
@@ -129,19 +118,12 @@ public struct Driver: Sendable {
   private static func fenced(
     _ place: Schedule.Place,
     _ isHere: @escaping @Sendable () -> Bool,
+    proving proof: Profile.Quiescence = .fenced(Driver.fence),
     _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) -> Driver {
     let fence = Fence(submit)
-    return Driver(
-      place: place,
-      proof: .fenced(Driver.fence),
-      pump: Pump(
-        turn: { fence.pass() ? 0 : nil },
-        quietTurns: Driver.fence,
-        isByHand: false
-      ),
-      isHere: isHere
-    )
+    let pump = Pump(turn: { fence.pass() ? 0 : nil }, quietTurns: Driver.fence)
+    return Driver(place: place, proof: proof, pump: pump, isHere: isHere)
   }
 }
 

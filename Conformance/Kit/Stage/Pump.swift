@@ -7,5 +7,5 @@ struct Pump: Sendable {
   /// How many turns without a job show that nothing is left, as far as that can be shown.
   let quietTurns: Int
   /// Whether its jobs run on the thread that calls.
-  let isByHand: Bool
+  var isByHand = false
 }

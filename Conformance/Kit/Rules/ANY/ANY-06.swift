@@ -21,26 +21,32 @@ extension CombiningAdapter {
         for count in 1...4 where spelling.inputs.contains(count) {
           for bits in 0..<1 << count {
             let ends = (0..<count).map { bits >> $0 & 1 == 1 }
-            for needed in 1...count { try combine(trial, spelling, needed, of: ends, order) }
+            for needed in 1...count {
+              try combine(trial, spelling, needed, of: ends, order, isBackwards: true)
+              try combine(trial, spelling, needed, of: ends, order, isBackwards: false)
+            }
           }
         }
       }
     }
   }
 
-  /// Settles inputs in a random order, some of them before they are combined.
+  /// Settles inputs in a random order, some of them before they are combined; or the last first, and none before.
   private static func combine(
     _ trial: Trial<Self>,
     _ spelling: FirstFew<Self>,
     _ needed: Int,
     of isFulfilled: [Bool],
-    _ order: FewValues
+    _ order: FewValues,
+    isBackwards: Bool
   ) throws {
     let inputs = isFulfilled.map { _ in trial.pending() }
     let outcomes = isFulfilled.map { trial.outcome(fulfilled: $0) }
-    var turns = Array(inputs.indices)
-    for turn in turns.indices { turns.swapAt(turn, trial.random(turn...turns.count - 1)) }
-    let early = trial.random(0...turns.count)
+    var turns = Array(inputs.indices.reversed())
+    let early = isBackwards ? 0 : trial.random(0...turns.count)
+    for turn in turns.indices where !isBackwards {
+      turns.swapAt(turn, trial.random(turn...turns.count - 1))
+    }
     // It hears of these in the order of the list.
     turns = turns.prefix(early).sorted() + turns.dropFirst(early)
     func settle(_ places: Range<Int>) {
@@ -48,6 +54,8 @@ extension CombiningAdapter {
     }
     settle(0..<early)
     let seen = trial.observe(spelling.apply(trial, needed, inputs.map(\.handle)))
+    // Its work may start later.
+    trial.quiesce()
     let words = { (when: String) in
       let ends = turns.map { "\($0 + 1) \(outcomes[$0])" }.joined(separator: ", ")
       return "\(needed) of \(ends), \(early) of which came before: \(when)it came to \(seen.all)"
@@ -65,7 +73,7 @@ extension CombiningAdapter {
     let values = turns[..<decisive].filter { isFulfilled[$0] }
     let isEnough = values.count == needed
     let expected = (order == .inListOrder ? values.sorted() : values).map { outcomes[$0] }
-    let isInOrder = trial.design.hearsInOrder(spelling) && !trial.design.startsWorkLater
+    let isInOrder = trial.design.hearsInOrder(spelling)
     func isRight(_ end: PromiseEnding<[Outcome]>) -> Bool {
       switch end {
       case .value(let got) where isInOrder: isEnough && got == expected
