@@ -36,7 +36,7 @@ struct Progress: Sendable {
   /// The same where one value is not enough.
   private var endingOfFew: PromiseEnding<[Outcome]>? {
     let all = outcomes.compactMap(\.self)
-    let values = all.filter(\.isFulfilled)
+    let values = all.filter { !$0.isFailure }
     if values.count == needed { return .value(values) }
     let failed = outcomes.count - missing - values.count
     return failed > outcomes.count - needed ? .failures(all.filter(\.isFailure)) : nil

@@ -62,7 +62,7 @@ class GivesValuesAsTheyCame: Sketch, @unchecked Sendable {
   private let values = Guarded<[Outcome]>([])
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    if progress.needed > 1, let last = progress.last?.outcome, last.isFulfilled {
+    if progress.needed > 1, let last = progress.last?.outcome, !last.isFailure {
       values.withLock { $0.append(last) }
     }
     guard let ending = super.ending(of: progress) else { return nil }
