@@ -10,7 +10,7 @@ struct OwnPlaces: Sendable {
   let queue = DispatchQueue(label: "a library's own queue")
   let loop = HandRunLoop()
   let jobs = JobCount()
-  let thread = OwnThread()
+  let thread = SleepingThread()
 
   /// Where handlers run whose call says `place`.
   func handlers(in place: Schedule.Place) -> HandlerPlace {
@@ -53,7 +53,7 @@ final class HandRunLoop: Sendable {
 }
 
 /// A thread that sleeps until it is rung, and then runs what waits.
-final class OwnThread: Sendable {
+final class SleepingThread: Sendable {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
     /// How many rings it has still to answer.
