@@ -26,8 +26,8 @@ extension CombiningAdapter {
   public static var anys: [Combiner<Self, Token>] { [] }
   /// No way to get the first few values, unless the adapter lists some.
   public static var firstFew: [FirstFew<Self>] { [] }
-  /// Whether there are some.
-  static var listsFirstFew: Bool { !firstFew.isEmpty }
+  /// The source texts of those ways.
+  static var textsOfFirst: [String] { firstFew.map(\.text) }
   /// No way to end as the first that is settled, unless the adapter lists some.
   public static var races: [Combiner<Self, Token>] { [] }
   /// No way to make promises a few at a time, unless the adapter lists some.

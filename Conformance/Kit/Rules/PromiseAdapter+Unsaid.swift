@@ -25,7 +25,7 @@ extension PromiseAdapter {
     }
     note("CombiningAdapter", .combining, unless: self is any CombiningAdapter.Type)
     if let type = self as? any CombiningAdapter.Type {
-      note("firstFew", .firstFew, unless: type.listsFirstFew)
+      note("firstFew", .firstFew, unless: !type.textsOfFirst.isEmpty)
     }
     note("DefaultingAdapter", .defaulting, unless: self is any DefaultingAdapter.Type)
     note("EqualityAdapter", .equality, unless: self is any EqualityAdapter.Type)

@@ -110,7 +110,6 @@ extension CombiningAdapter {
   fileprivate static func texts(of kind: CombinationKind) -> [String] {
     combinations(kind).map(\.text)
   }
-  fileprivate static var textsOfFirst: [String] { firstFew.map(\.text) }
   fileprivate static var textsOfFew: [String] {
     fewAtATime.map(\.text)
   }

@@ -44,7 +44,8 @@ import Testing
   @Test func `honest adapters are not`() async {
     let designs = [
       Subject(PlacedAdapter<OnACountedPool>.self), Subject(PlacedAdapter<ObservesOnAQueue>.self),
-      Subject(PlacedAdapter<OnMainOnly>.self), Subject(OneHandlerAdapter<TakesOneHandler>.self),
+      Subject(PlacedAdapter<OnMainOnly>.self), Subject(PlacedAdapter<OnAThread>.self),
+      Subject(OneHandlerAdapter<TakesOneHandler>.self),
     ]
     for subject in Libraries.all + [Subject(MyPromiseAdapter.self)] + designs {
       let findings = await Doctor(subject).findings(within: noHurry, patience: 40)
