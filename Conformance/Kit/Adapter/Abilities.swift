@@ -13,6 +13,8 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private(set) var signals: Signals?
   private(set) var awaiting: (@Sendable (A, A.Handle) async -> Awaited)?
   private(set) var blocking: (@Sendable (A, A.Handle) -> Waited)?
+  /// A wait that is given up immediately.
+  private(set) var blockingBriefly: (@Sendable (A, A.Handle) -> Waited?)?
   private(set) var enqueue: (@Sendable (A, @escaping @Sendable () -> Void) -> Void)?
   private(set) var reports: (@Sendable (A, @escaping @Sendable (Outcome) -> Void) -> Void)?
 
@@ -41,6 +43,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     if let type = A.self as? any EnqueuingAdapter.Type { open(enqueuing: type) }
     if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
     if let type = A.self as? any WaitingAdapter.Type { open(waiting: type) }
+    if let type = A.self as? any LimitedWaitingAdapter.Type { open(limited: type) }
     if let type = A.self as? any HandSettlingAdapter.Type { open(settling: type) }
   }
 
@@ -72,6 +75,10 @@ struct Abilities<A: PromiseAdapter>: Sendable {
 
   private mutating func open<B: WaitingAdapter>(waiting: B.Type) {
     blocking = { opened($0, as: B.self).wait(opened($1, as: B.Handle.self)) }
+  }
+
+  private mutating func open<B: LimitedWaitingAdapter>(limited: B.Type) {
+    blockingBriefly = { opened($0, as: B.self).wait(opened($1, as: B.Handle.self), atMost: .zero) }
   }
 
   private mutating func open<B: ReportingAdapter>(reporting: B.Type) {

@@ -250,8 +250,9 @@ extension Arena {
   }
 
   func block(_ number: Int) {
-    guard let block = language.abilities.blocking,
-      state.withLock({ $0.referee.promises[number].end != nil }), !isOnItsWay(number),
+    let isPending = state.withLock { $0.referee.promises[number].end == nil }
+    if isPending { return giveUp(number) }
+    guard let block = language.abilities.blocking, !isOnItsWay(number),
       let handle = claimed(number)
     else { return }
     switch block(adapter, handle) {
@@ -268,6 +269,22 @@ extension Arena {
       tell("a thread may not wait for p\(number): \(words)") {
         $0.referee.object(["LIV-12", "LIV-13"], "p\(number) had ended, and a wait for it fails")
       }
+    }
+  }
+
+  /// Waits for no time at all for what is pending, or has ended and was not seen yet.
+  private func giveUp(_ number: Int) {
+    guard let wait = language.abilities.blockingBriefly, language.design.takesHandlers,
+      !isOnItsWay(number), let handle = handle(number)
+    else { return }
+    guard case .settled(let outcome)? = wait(adapter, handle) else {
+      tell("a thread gives up waiting for p\(number)") { _ in }
+      return
+    }
+    let end = end(outcome)
+    tell("a thread that does not wait for p\(number) sees: \(end)") {
+      // How a wait reports that it was cancelled differs by library.
+      if end.isValue, !$0.referee.isOnItsWay(number) { $0.referee.asked(number, end) }
     }
   }
 
