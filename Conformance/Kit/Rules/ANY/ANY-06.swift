@@ -61,10 +61,11 @@ extension CombiningAdapter {
       return "\(needed) of \(ends), \(early) of which came before: \(when)it came to \(seen.all)"
     }
     // How many have to end until it is decided.
-    let decisive = turns.indices.first { last in
-      let values = turns[...last].count { isFulfilled[$0] }
-      return values == needed || last + 1 - values > turns.count - needed
-    }.map { $0 + 1 } ?? turns.count
+    let decisive =
+      turns.indices.first { last in
+        let values = turns[...last].count { isFulfilled[$0] }
+        return values == needed || last + 1 - values > turns.count - needed
+      }.map { $0 + 1 } ?? turns.count
     if early < decisive {
       settle(early..<decisive - 1)
       try trial.expectPending(seen, "while \(needed) of \(turns.count) were undecided")

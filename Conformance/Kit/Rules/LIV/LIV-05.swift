@@ -23,7 +23,8 @@ extension CancellableAdapter {
   /// Long chains of each verb, of which the first promise is cancelled, or the last one.
   fileprivate static var cancelledChains: Part {
     let atSource = each(links, doing: "its source is cancelled", arrivals: [.eventually]) {
-      trial, verb in
+      trial,
+      verb in
       try cancelled(trial, verb) { root, _ in trial.cancel(root) }
     }
     let atEnd = each(links, doing: "its end is cancelled", arrivals: [.eventually]) { trial, verb in

@@ -2,7 +2,7 @@ extension PromiseAdapter {
   /// Long series of objects that each end the next promise in their `deinit`: a screen that goes away may close what
   /// opened the next.
   static var leavingObjects: Part {
-    Leaving<Self>.allCases.filter(\.isPossible).flatMap { way in
+    LeavingObject<Self>.allCases.filter(\.isPossible).flatMap { way in
       onePerPlace(transforms).map { step in
         once("`\(step.text)`: \(way.rawValue)") { trial in
           try Series.leave(trial) { try way.link($0, $1, step) }
@@ -13,7 +13,7 @@ extension PromiseAdapter {
 }
 
 /// The ways in which a step, or an observer, of the user's leaves a promise.
-private enum Leaving<A: PromiseAdapter>: String, CaseIterable, Sendable {
+private enum LeavingObject<A: PromiseAdapter>: String, CaseIterable, Sendable {
   case ran = "the handler ran"
   case branch = "its branch was cancelled"
   case source = "its source was cancelled"

@@ -17,7 +17,8 @@ extension PromiseAdapter {
     given(signalling, or: .signals) { $0.signalsMadeFromOthers }
     given(object, or: .identity) { object in
       each(onePerPlace(chains), or: .chain, doing: "a loop", arrivals: [.eventually]) {
-        trial, step in
+        trial,
+        step in
         let (few, many) = (20, 70)
         let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
         trial.measured(kept: counts[1] - counts[0], of: many - few)

@@ -17,7 +17,11 @@ extension ProgressingAdapter {
       for _ in 1...2 { remove() }
       report(2)
       for log in [heard[0], heard[2]] {
-        try trial.expect(log, [1, 2], "told \(log.all), and 2 was reported without another handler")
+        try trial.expect(
+          log,
+          [1, 2],
+          "told \(log.all), and 2 was reported without another handler"
+        )
       }
       try trial.proveNothing(links: 2)
       try trial.check(heard[1].all == [1], "told \(heard[1].all), and removed after 1")

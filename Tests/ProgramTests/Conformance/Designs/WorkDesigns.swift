@@ -44,8 +44,8 @@ final class TrustsItsQueue: TrustsItsDispatcher, @unchecked Sendable {
 // MARK: Work that runs again
 
 /// Its work runs again for the next that observes its failure.
-class RunsAgain: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { [WorkAgain.afterFailure] }
+public class RunsAgain: Sketch, @unchecked Sendable {
+  public override class var choices: [any ChoiceDeclaration] { [WorkAgain.afterFailure] }
   /// Whether it forgets how it ended when it is told to.
   class var forgets: Bool { false }
 
@@ -53,12 +53,12 @@ class RunsAgain: Sketch, @unchecked Sendable {
   let work = Guarded<Work?>(nil)
   private var hasForgotten = false
 
-  override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
+  public override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     self.work.withLock { $0 = work }
     super.run(work)
   }
 
-  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+  public override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     let work = startAgain()
     super.attach(run)
     if let work { super.run(work) }
@@ -95,7 +95,7 @@ final class ForgetsAndWaits: RunsWhenForgotten, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: RepeatingAdapter where S: RunsAgain {
-  func repeating(
+  public func repeating(
     _ work: @escaping @Sendable (Settler) -> Void
   ) -> (handle: Sketch, forget: (@Sendable () -> Void)?) {
     let sketch = S(stage: stage, gate: stage.gate)
@@ -108,20 +108,20 @@ extension PartialSketchAdapter: RepeatingAdapter where S: RunsAgain {
 // MARK: Work that nobody waits for
 
 /// Its work is told when nobody waits for it any more.
-class TellsItsWork: Sketch, @unchecked Sendable {
+public class TellsItsWork: Sketch, @unchecked Sendable {
   /// What the work registered.
   let hook = Guarded<Job?>(nil)
 
   /// Tells the work, while it can still settle the promise.
   final func tellWork() { if state == nil { hook.take()?() } }
 
-  override func leave() -> Bool {
+  public override func leave() -> Bool {
     let isLast = super.leave()
     if isLast { tellWork() }
     return isLast
   }
 
-  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
+  public override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
     let handler = Guarded<Job?>(super.attachUntilRemoved(run))
     return { [weak self] in
       guard let remove = handler.take() else { return }
@@ -163,7 +163,8 @@ final class CountsRemovedHandlers: TellsItsWork, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
-  func pending(onAbandoned hook: @escaping Sketch.Job) -> (handle: Sketch, settler: Settler) {
+  public func pending(onAbandoned hook: @escaping Sketch.Job) -> (handle: Sketch, settler: Settler)
+  {
     let sketch = S(stage: stage, gate: stage.gate)
     sketch.hook.withLock { $0 = hook }
     return (sketch, sketch.settler)
@@ -173,8 +174,8 @@ extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
 // MARK: Progress
 
 /// Its work reports how far it has come.
-class ReportsProgress: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { [LateProgress.latest] }
+public class ReportsProgress: Sketch, @unchecked Sendable {
+  public override class var choices: [any ChoiceDeclaration] { [LateProgress.latest] }
 
   typealias Told = @Sendable (Int) -> Void
   /// `nil` handlers: it has ended.
@@ -212,7 +213,7 @@ class ReportsProgress: Sketch, @unchecked Sendable {
     }
   }
 
-  override func settle(_ outcome: Outcome) -> Bool {
+  public override func settle(_ outcome: Outcome) -> Bool {
     endReports()
     return super.settle(outcome)
   }
@@ -238,17 +239,17 @@ final class TellsTheLatest: TellsWhatFollows, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: ProgressingAdapter where S: ReportsProgress {
-  func progressing() -> (handle: Sketch, settler: Settler, report: @Sendable (Int) -> Void) {
+  public func progressing() -> (handle: Sketch, settler: Settler, report: @Sendable (Int) -> Void) {
     let sketch = S(stage: stage, gate: stage.gate)
     return (sketch, sketch.settler, { sketch.report($0) })
   }
 
-  func onProgress(
+  public func onProgress(
     _ handle: Sketch,
     _ handler: @escaping @Sendable (Int) throws(TrialFault) -> Void
   ) -> (@Sendable () -> Void)? {
     (handle as? ReportsProgress)?.onProgress { _ = try? handler($0) }
   }
 
-  func progress(of handle: Sketch) -> Int? { (handle as? ReportsProgress)?.progress }
+  public func progress(of handle: Sketch) -> Int? { (handle as? ReportsProgress)?.progress }
 }
