@@ -1,5 +1,14 @@
 import PromiseConformance
 
+extension Mutant {
+  /// Broken in cancellation.
+  static let cancelling: [Sketch.Type] = [
+    RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
+    StartsCancelledWork.self, MarksOneAfterTheOther.self, ForgetsWhoComesAsTheLastGoes.self,
+    CancelsRecursively.self, SearchesForWhoLeaves.self,
+  ]
+}
+
 final class RunsHooksTwice: Sketch, @unchecked Sendable {
   override class var fault: String { "a hook is called twice" }
   override class var killers: [String] { ["CAN-09", "CAN-02"] }

@@ -2,6 +2,15 @@ import Dispatch
 import Foundation
 import PromiseConformance
 
+extension Mutant {
+  /// Broken in locks, waits, stack, and the time that many of something take.
+  static let liveness: [Sketch.Type] = [
+    SettlesBesideNoHandler.self, ReleasesErrorsInsideErrors.self, CountsItsHandlers.self,
+    BlocksAThreadForEach.self, PassesRecursively.self, UsesAReleasedSource.self,
+    RecognizesByAddress.self, CountsInSixteenBits.self,
+  ]
+}
+
 final class SettlesBesideNoHandler: Sketch, @unchecked Sendable {
   override class var fault: String {
     "settling a promise waits until the handlers of that promise have returned that run on other threads"

@@ -2,7 +2,7 @@ import PromiseConformance
 
 /// A promise that is broken in one named way, and the laws that must notice.
 ///
-/// To add one, write a class in the file for the part that it breaks, and add it to the list below.
+/// To add one, write a class in the file for the part that it breaks, and add it to the list at the top there.
 public struct Mutant: Sendable {
   /// Its name, which says how it is broken.
   public var name: String { "\(type)" }
@@ -64,32 +64,9 @@ public struct Mutant: Sendable {
   }
 
   /// All mutants, by the part that they get wrong.
-  public static let all: [Mutant] = types.map(Mutant.init)
-
-  private static let types: [Sketch.Type] = [
-    NeverSettles.self, RejectionOverturns.self, SettlesItsSourceByHand.self,
-    ForgetsLateHandlers.self,
-    SwallowsThrows.self, DropsPassingErrors.self, UnpacksErrorsAgain.self,
-    CancelsWhatCameTooLate.self,
-    AllWaitsForEveryInput.self, SearchesItsInputs.self, LosesWhoComesMeanwhile.self,
-    TakesNilForPending.self, FlattensThreeOptionals.self, HoldsObjectsWeakly.self,
-    RunsInsideThen.self, Recurses.self, LeavesNestedHandlers.self, TrustsItsDispatcher.self,
-    RunsBesideDelivery.self,
-    ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
-    PublishesLate.self, TearsLargeValues.self, SettlerHoldsWeakly.self,
-    TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self,
-    SettlesBesideNoHandler.self, ReleasesErrorsInsideErrors.self, CountsItsHandlers.self,
-    BlocksAThreadForEach.self, PassesRecursively.self, UsesAReleasedSource.self,
-    RecognizesByAddress.self, CountsInSixteenBits.self,
-    RunsHooksTwice.self, ChecksBeforeItCancels.self, ReplacesTheReason.self,
-    StartsCancelledWork.self, MarksOneAfterTheOther.self, ForgetsWhoComesAsTheLastGoes.self,
-    CancelsRecursively.self, SearchesForWhoLeaves.self,
-    LooksBeforeItSuspends.self, LosesTheTaskBetweenTwoEnds.self, BlocksItsTask.self,
-    LosesLocals.self,
-    TellsOfBothEnds.self, CountsNanosecondsIn64Bits.self, EndsWithItsClock.self,
-    ReportsAfterTwoTurns.self, WaitsToBeDescribed.self, LosesHandlersToAMirror.self,
-    CancelledTasksCountAsHandling.self,
-  ]
+  public static let all: [Mutant] = [
+    settling, chaining, combining, threads, liveness, cancelling, tasks,
+  ].flatMap(\.self).map(Mutant.init)
 }
 
 /// Its calls can name a context, and bring task-local values along.

@@ -1,5 +1,13 @@
 import PromiseConformance
 
+extension Mutant {
+  /// Broken in how it is settled, and in what its observers are told.
+  static let settling: [Sketch.Type] = [
+    NeverSettles.self, RejectionOverturns.self, SettlesItsSourceByHand.self,
+    ForgetsLateHandlers.self,
+  ]
+}
+
 final class NeverSettles: Sketch, @unchecked Sendable {
   override class var fault: String { "nothing settles it" }
   override class var killers: [String] {

@@ -11,8 +11,6 @@ public protocol CombiningAdapter: PromiseAdapter {
   }
   /// Ways to get the first value, or all failures in the order of the inputs.
   @ListBuilder<Combiner<Self, Token>> static var anys: [Combiner<Self, Token>] { get }
-  /// Ways to get the first few values.
-  @ListBuilder<FirstFew<Self>> static var firstFew: [FirstFew<Self>] { get }
   /// Ways to end as the first that is settled.
   @ListBuilder<Combiner<Self, Token>> static var races: [Combiner<Self, Token>] { get }
   /// Ways to make promises of the elements of a sequence, a few at a time.
@@ -24,10 +22,6 @@ extension CombiningAdapter {
   public static var allSettleds: [Combiner<Self, [Outcome]>] { [] }
   /// No way to get the first value, unless the adapter lists some.
   public static var anys: [Combiner<Self, Token>] { [] }
-  /// No way to get the first few values, unless the adapter lists some.
-  public static var firstFew: [FirstFew<Self>] { [] }
-  /// The source texts of those ways.
-  static var textsOfFirst: [String] { firstFew.map(\.text) }
   /// No way to end as the first that is settled, unless the adapter lists some.
   public static var races: [Combiner<Self, Token>] { [] }
   /// No way to make promises a few at a time, unless the adapter lists some.

@@ -6,7 +6,7 @@
 /// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
 /// public ways to say it, each with the source text that a user would write. Where a list is empty, the rules
 /// about it do not apply; ``Profile/absences`` says why. Further capabilities are refinements of this protocol:
-/// ``IdentityAdapter``, ``CombiningAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
+/// ``IdentityAdapter``, ``CombiningAdapter``, ``FirstFewAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
 /// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``,
 /// ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``, ``RepeatingAdapter``,

@@ -72,11 +72,14 @@ struct Chapter: Sendable {
           $0.col01, $0.col02, $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col09,
           $0.all01, $0.all02, $0.all03, $0.all04, $0.all05,
           $0.set01, $0.set02, $0.set03,
-          $0.any01, $0.any02, $0.any03, $0.any04, $0.any05, $0.any06,
+          $0.any01, $0.any02, $0.any03, $0.any04, $0.any05,
           $0.rac01, $0.rac02, $0.rac03, $0.rac04, $0.rac05,
           $0.mem09, $0.mem16,
         ]
       }
+    },
+    Chapter(.firstFew, if: "the first few values can be combined") {
+      ($0 as? any FirstFewAdapter.Type).map { [$0.any06] }
     },
     Chapter(.timing) {
       ($0 as? any TimedAdapter.Type).map {

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// The promise that never settles, with every capability there is: no law may pass on it.
-struct NeverSettlingAdapter: IdentityAdapter, CombiningAdapter, AdoptingAdapter, QueryingAdapter,
+struct NeverSettlingAdapter: IdentityAdapter, FirstFewAdapter, AdoptingAdapter, QueryingAdapter,
   NestingAdapter,
   DefaultingAdapter, LimitedWaitingAdapter, HandSettlingAdapter, EqualityAdapter
 {

@@ -24,8 +24,8 @@ extension PromiseAdapter {
       note("ReasoningAdapter", .reason, unless: self is any ReasoningAdapter.Type)
     }
     note("CombiningAdapter", .combining, unless: self is any CombiningAdapter.Type)
-    if let type = self as? any CombiningAdapter.Type {
-      note("firstFew", .firstFew, unless: !type.textsOfFirst.isEmpty)
+    if self is any CombiningAdapter.Type {
+      note("FirstFewAdapter", .firstFew, unless: self is any FirstFewAdapter.Type)
     }
     note("DefaultingAdapter", .defaulting, unless: self is any DefaultingAdapter.Type)
     note("EqualityAdapter", .equality, unless: self is any EqualityAdapter.Type)

@@ -52,7 +52,7 @@ public struct Subject: Sendable {
       ("wait for all", combinations(of: A.self, .all)),
       ("wait for all, however they end", combinations(of: A.self, .allSettled)),
       ("get the first value", combinations(of: A.self, .any)),
-      ("get the first few values", (A.self as? any CombiningAdapter.Type)?.textsOfFirst ?? []),
+      ("get the first few values", (A.self as? any FirstFewAdapter.Type)?.fewTexts ?? []),
       ("end as the first that is settled", combinations(of: A.self, .race)),
       ("make a few at a time", fewAtATime(of: A.self)),
       ("wait for a time", timed(A.self)?.delayTexts ?? []),

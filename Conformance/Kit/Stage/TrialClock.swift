@@ -17,14 +17,22 @@ public final class TrialClock: Sendable {
     var count = 0
     var onUse: (@Sendable () -> Void)?
 
-    /// Puts an alarm behind those that go off after it.
-    mutating func add(_ alarm: Alarm) {
+    /// The place of an alarm, behind those that go off after it.
+    func place(of number: Int, at time: Duration) -> Int {
       var (low, high) = (0, alarms.count)
       while low < high {
         let middle = (low + high) / 2
-        if alarms[middle].time > alarm.time { low = middle + 1 } else { high = middle }
+        let isLater = (alarms[middle].time, alarms[middle].number) > (time, number)
+        if isLater { low = middle + 1 } else { high = middle }
       }
-      alarms.insert(alarm, at: low)
+      return low
+    }
+
+    /// Takes an alarm out, if it is still there.
+    mutating func remove(_ number: Int, at time: Duration) -> Alarm? {
+      let place = place(of: number, at: time)
+      guard place < alarms.count, alarms[place].number == number else { return nil }
+      return alarms.remove(at: place)
     }
   }
 
@@ -59,13 +67,15 @@ public final class TrialClock: Sendable {
     use()
     let number = state.withLock { state in
       state.count += 1
-      state.add(Alarm(number: state.count, time: time, run: work))
+      let place = state.place(of: state.count, at: time)
+      state.alarms.insert(Alarm(number: state.count, time: time, run: work), at: place)
       return state.count
     }
     return { [weak self] in
       guard let self else { return }
       use()
-      let alarm = take { $0.number == number }
+      // What it holds is not released under the lock.
+      let alarm = state.withLock { $0.remove(number, at: time) }
       withExtendedLifetime(alarm) {}
     }
   }
@@ -106,13 +116,6 @@ public final class TrialClock: Sendable {
     use()
     return state.withLock { state in
       state.alarms.last.map { $0.time <= end } == true ? state.alarms.removeLast() : nil
-    }
-  }
-
-  /// Removes an alarm; what it holds is not released under the lock.
-  private func take(where isWanted: (Alarm) -> Bool) -> Alarm? {
-    state.withLock { state in
-      state.alarms.firstIndex(where: isWanted).map { state.alarms.remove(at: $0) }
     }
   }
 

@@ -1,18 +1,7 @@
 import Platform
 
-extension PromiseAdapter {
-  /// A case that handles many items, and measures how many times as long each takes of ten times as many.
-  static func inProportion(
-    _ what: String,
-    atLeast least: Int = 10_000,
-    _ work: @escaping @Sendable (Trial<Self>, Int) -> Bool
-  ) -> Part {
-    once(what) { trial in try trial.measureGrowth(what, atLeast: least) { work(trial, $0) } }
-  }
-}
-
 extension Trial {
-  /// The same, as the figure of a case.
+  /// Measures how many times as long each item takes, if there are ten times as many; as the figure of a case.
   ///
   /// - Parameters:
   ///   - what: the items.

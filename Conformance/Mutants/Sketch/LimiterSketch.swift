@@ -33,10 +33,11 @@ final class LimiterSketch: Sendable {
   /// Drops work that waits; its promises stay as they are.
   func drop(where isUnwanted: (Work) -> Bool) {
     // What is dropped is released outside the lock.
-    _ = state.withLock { state in
+    let waiting = state.withLock { state in
       defer { state.waiting.removeAll(where: isUnwanted) }
       return state.waiting
     }
+    withExtendedLifetime(waiting) {}
   }
 
   func startWork() {

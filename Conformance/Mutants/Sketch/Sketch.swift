@@ -6,7 +6,6 @@ import PromiseConformance
 /// Each mutant is a subclass that gets one part wrong. It is not meant for other use: it is slow, and its lock is
 /// recursive, so that a mutant which runs handlers under the lock blocks only other threads.
 public class Sketch: SketchCore, @unchecked Sendable {
-  /// It as a subject of the suite, made anew for each use.
   class var subject: Subject { Subject(SketchAdapter<Self>.self) }
 
   // MARK: Steps
@@ -177,12 +176,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
 
   func wrapped() -> Sketch { self }
 
-  /// What is equal, and has the same hash, for promises that are equal.
-  var key: AnyHashable { AnyHashable(ObjectIdentifier(self)) }
-
-  /// A promise that is equal to this one.
-  func view() -> Sketch { self }
-
   // MARK: Making
 
   func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
@@ -196,7 +189,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// What a promise can be made of, which its cancellation cancels.
   typealias AsyncBody = @Sendable () async throws(TrialFault) -> Token
 
-  /// Is settled by an `async` closure; its cancellation cancels the task.
   func run(priority: TaskPriority? = nil, _ body: @escaping AsyncBody) {
     let task: Task<Void, Never> = Task(priority: priority) { [self] in
       do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
@@ -209,18 +201,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
   // MARK: Combining
 
   func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
-    combine(kind, first: 1, inputs)
-  }
-
-  /// The same, where so many values end it.
-  final func combine(
-    _ kind: CombinationKind,
-    first needed: Int,
-    _ inputs: Inputs<Sketch>
-  ) -> SketchCombiner {
     let all = list(inputs)
     for input in all { input.join() }
-    let combiner = SketchCombiner(kind, first: needed, of: all, for: self)
+    let combiner = SketchCombiner(kind, of: all, for: self)
     let listener = combiner.listen()
     combiner.begin()
     for (index, input) in all.enumerated() { listen(to: input, at: index, for: combiner) }

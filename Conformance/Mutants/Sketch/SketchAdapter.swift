@@ -12,7 +12,7 @@ enum EveryAbility: HasIdentity, MakesOfClosures, IsCancellable {}
 
 struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter, QueryingAdapter,
   NestingAdapter, DefaultingAdapter, LimitedWaitingAdapter, HandSettlingAdapter, RemovingAdapter,
-  ErrorNestingAdapter, EqualityAdapter
+  ErrorNestingAdapter
 {
   typealias Handle = Sketch
 
@@ -84,10 +84,6 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   func settler(of handle: Sketch) -> Settler { handle.settler }
 
   func query(_ handle: Sketch) -> Outcome? { handle.state }
-
-  static func key(of handle: Sketch) -> AnyHashable { handle.key }
-
-  func equal(to handle: Sketch) -> Sketch { handle.view() }
 
   func nest(_ inner: Sketch, _ observer: @escaping @Sendable (Nested<Sketch>) -> Void) {
     stage.gate.submit { observer(.promise(inner)) }
@@ -187,11 +183,6 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var anys: [Combiner<Self, Token>] {
     Combiner("any", jobs, inputs: S.combined) { $0.combine(.any, $1).map { $0.tokens[0] } }
   }
-  static var firstFew: [FirstFew<Self>] {
-    FirstFew("some", jobs, inputs: S.combined) { adapter, count, inputs in
-      adapter.output(adapter.make().combine(.any, first: count, inputs)).map { $0.tokens }
-    }
-  }
   static var races: [Combiner<Self, Token>] {
     Combiner("race", jobs, inputs: S.combined) { $0.combine(.race, $1).map { $0.tokens[0] } }
   }
@@ -227,7 +218,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     return output(combiner)
   }
 
-  private func output(_ combiner: SketchCombiner) -> Output<[Outcome]> {
+  func output(_ combiner: SketchCombiner) -> Output<[Outcome]> {
     Output(observe: { combiner.output.attach($0) }, cancel: { combiner.finish(.other(.cancelled)) })
   }
 }
@@ -276,6 +267,6 @@ package enum SketchChoices {
     UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
     RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
-    RemovedHandler.released, FewValues.inListOrder,
+    RemovedHandler.released,
   ]
 }

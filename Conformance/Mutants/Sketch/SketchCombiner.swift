@@ -3,8 +3,6 @@ import PromiseConformance
 /// The outcomes of a combination's inputs so far.
 struct Progress: Sendable {
   let kind: CombinationKind
-  /// How many values end it, where one alone may.
-  let needed: Int
   /// Weak references to the inputs, since it must not keep them.
   let inputs: [Weak<Sketch>]
   /// The outcome of each input; `nil` while it is pending.
@@ -23,7 +21,6 @@ struct Progress: Sendable {
 
   /// How the combination ends because of the latest outcome; `nil` while it is pending, which takes no time to find.
   var ending: PromiseEnding<[Outcome]>? {
-    guard needed == 1 else { return endingOfFew }
     // A single outcome may be enough.
     if let outcome = last?.outcome, kind == .race || kind == (outcome.isFailure ? .all : .any) {
       return outcome.isFailure ? .other(outcome) : .value([outcome])
@@ -31,15 +28,6 @@ struct Progress: Sendable {
     guard missing == 0, kind != .race else { return nil }
     let all = outcomes.compactMap(\.self)
     return kind == .any ? .failures(all) : .value(all)
-  }
-
-  /// The same where one value is not enough.
-  private var endingOfFew: PromiseEnding<[Outcome]>? {
-    let all = outcomes.compactMap(\.self)
-    let values = all.filter { !$0.isFailure }
-    if values.count == needed { return .value(values) }
-    let failed = outcomes.count - missing - values.count
-    return failed > outcomes.count - needed ? .failures(all.filter(\.isFailure)) : nil
   }
 }
 
@@ -54,20 +42,13 @@ final class SketchCombiner: Sendable {
   /// Says how it ends, and leaves its inputs.
   private let owner: Sketch
 
-  /// - Parameter needed: how many values end it, where one alone may.
-  init(_ kind: CombinationKind, first needed: Int = 1, of inputs: [Sketch], for owner: Sketch) {
+  init(_ kind: CombinationKind, of inputs: [Sketch], for owner: Sketch) {
     self.owner = owner
     output = ValuePromise(gate: owner.gate)
     let outcomes = [Outcome?](repeating: nil, count: inputs.count)
     let known = inputs.map { Weak(object: $0) }
     progress = Guarded(
-      Progress(
-        kind: kind,
-        needed: needed,
-        inputs: known,
-        outcomes: outcomes,
-        missing: inputs.count
-      )
+      Progress(kind: kind, inputs: known, outcomes: outcomes, missing: inputs.count)
     )
   }
 

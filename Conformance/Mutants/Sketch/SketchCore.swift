@@ -45,14 +45,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var divergences: [Profile.Divergence] { [] }
   /// How far it is declared to exceed bounds.
   class var limits: [Profile.Limit] {
-    [
-      Profile.Limit(
-        "MEM-18",
-        atMost: 1,
-        in: "a loop",
-        because: "what follows a promise waits for that one"
-      )
-    ]
+    [Profile.Limit("MEM-18", atMost: 1, in: "a loop", because: "what follows waits for it")]
   }
   /// How a cancellation gives its reason on, where it is a rejection with a reason.
   class var reasons: (@Sendable (TrialFault, Stage) -> TrialFault)? { nil }

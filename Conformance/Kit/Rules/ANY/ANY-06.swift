@@ -9,7 +9,7 @@ public enum FewValues: String, CaseIterable, ChoiceValue {
   public static let choice = ChoiceText<Self>("first-few", "the first few values")
 }
 
-extension CombiningAdapter {
+extension FirstFewAdapter {
   @Rule static var any06: Law {
     "The first few values fulfil the combination as soon as they are there, as they came or in the order of the list."
     level(.choice(FewValues.self))

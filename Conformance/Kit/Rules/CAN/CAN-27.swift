@@ -21,15 +21,8 @@ extension CombiningAdapter where Self: CancellableAdapter {
         trial.observed(isCancelled ? RaceLosers.cancel : .keep)
       }
     }
-    each(firstFew.taking(3), or: .firstFew) { trial, few in
-      let inputs = (0..<3).map { _ in trial.cancellable() }
-      let seen = trial.observe(few.apply(trial, 2, inputs.map(\.handle)))
-      for input in inputs.dropFirst() {
-        try trial.expectPending(seen, "before two had a value")
-        trial.settle(input.settler, .fulfilled(trial.token()))
-      }
-      try trial.expect(seen, reaches: 1, "with two values it came to \(seen.all)")
-      trial.observed(inputs[0].isCancelled() ? RaceLosers.cancel : .keep)
+    given(Self.self as? any (FirstFewAdapter & CancellableAdapter).Type, or: .firstFew) {
+      $0.restOfFew
     }
   }
 
@@ -44,6 +37,22 @@ extension CombiningAdapter where Self: CancellableAdapter {
       trial.settle(inputs[0].settler, outcome)
       try trial.expect(seen, .ofInput(outcome))
       return inputs.dropFirst().map { $0.isCancelled() }
+    }
+  }
+}
+
+extension FirstFewAdapter where Self: CancellableAdapter {
+  /// What becomes of the input that is not needed for the first two.
+  fileprivate static var restOfFew: Part {
+    each(firstFew.taking(3), or: .firstFew) { trial, few in
+      let inputs = (0..<3).map { _ in trial.cancellable() }
+      let seen = trial.observe(few.apply(trial, 2, inputs.map(\.handle)))
+      for input in inputs.dropFirst() {
+        try trial.expectPending(seen, "before two had a value")
+        trial.settle(input.settler, .fulfilled(trial.token()))
+      }
+      try trial.expect(seen, reaches: 1, "with two values it came to \(seen.all)")
+      trial.observed(inputs[0].isCancelled() ? RaceLosers.cancel : .keep)
     }
   }
 }

@@ -48,6 +48,15 @@ extension PromiseAdapter {
     given(Self.self as? any ReportingAdapter.Type, or: .reporting) { $0.reports }
   }
 
+  /// A case that handles many items, and measures how many times as long each takes of ten times as many.
+  fileprivate static func inProportion(
+    _ what: String,
+    atLeast least: Int = 10_000,
+    _ work: @escaping @Sendable (Trial<Self>, Int) -> Bool
+  ) -> Part {
+    once(what) { trial in try trial.measureGrowth(what, atLeast: least) { work(trial, $0) } }
+  }
+
   /// Many that leave a pending promise, in three orders; somebody stays.
   ///
   /// - Parameters:

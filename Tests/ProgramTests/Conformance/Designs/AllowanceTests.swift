@@ -662,7 +662,7 @@ final class SettlersAreUsedOnceAndForget: SettlersAreUsedOnce, @unchecked Sendab
 // MARK: Equality
 
 /// Promises are equal if they are views of one promise.
-class EqualsItsViews: Sketch, @unchecked Sendable {
+public class EqualsItsViews: Sketch, @unchecked Sendable {
   struct Key: Hashable {
     let promise: ObjectIdentifier
     let hashed: ObjectIdentifier
@@ -676,15 +676,25 @@ class EqualsItsViews: Sketch, @unchecked Sendable {
   fileprivate var original: Sketch { viewed.current ?? self }
   fileprivate var hashed: Sketch { original }
 
-  override var key: AnyHashable {
+  fileprivate var key: AnyHashable {
     AnyHashable(Key(promise: ObjectIdentifier(original), hashed: ObjectIdentifier(hashed)))
   }
 
-  override func view() -> Sketch {
+  fileprivate final func view() -> Sketch {
     let view = make()
     (view as? EqualsItsViews)?.viewed.withLock { $0 = original }
     view.follow(self)
     return view
+  }
+}
+
+extension PartialSketchAdapter: EqualityAdapter where S: EqualsItsViews {
+  public static func key(of handle: Sketch) -> AnyHashable {
+    AnyHashable((handle as? EqualsItsViews)?.key)
+  }
+
+  public func equal(to handle: Sketch) -> Sketch {
+    (handle as? EqualsItsViews)?.view() ?? handle
   }
 }
 
@@ -695,7 +705,7 @@ final class HashesItsViewsApart: EqualsItsViews, @unchecked Sendable {
 
 /// A fault: promises are equal, too, if they have ended alike.
 final class EqualsWhatEndsAlike: EqualsItsViews, @unchecked Sendable {
-  override var key: AnyHashable { state.map { AnyHashable("\($0)") } ?? super.key }
+  override fileprivate var key: AnyHashable { state.map { AnyHashable("\($0)") } ?? super.key }
 }
 
 // MARK: Requests

@@ -55,20 +55,52 @@ final class AnyHasAnErrorOfItsOwn: Sketch, @unchecked Sendable {
   }
 }
 
+/// The first few values end a combination, in the order of the list.
+public class TakesTheFirstFew: Sketch, @unchecked Sendable {
+  public override class var choices: [any ChoiceDeclaration] { [FewValues.inListOrder] }
+
+  private let count = Guarded(1)
+  /// How many values end it.
+  fileprivate final var needed: Int { count.current }
+
+  fileprivate final func need(_ count: Int) { _ = self.count.replace(with: count) }
+
+  public override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    guard needed > 1 else { return super.ending(of: progress) }
+    let all = progress.outcomes.compactMap(\.self)
+    let values = all.filter { !$0.isFailure }
+    if values.count == needed { return .value(values) }
+    let failed = progress.outcomes.count - progress.missing - values.count
+    let isLost = failed > progress.outcomes.count - needed
+    return isLost ? .failures(all.filter(\.isFailure)) : nil
+  }
+}
+
+extension PartialSketchAdapter: FirstFewAdapter where S: TakesTheFirstFew {
+  public static var firstFew: [FirstFew<Self>] {
+    FirstFew("some", jobs, inputs: S.combined) { adapter, count, inputs in
+      let combined = adapter.made { ($0 as? TakesTheFirstFew)?.need(count) }
+      return adapter.output(combined.combine(.any, inputs)).map { outcomes in
+        outcomes.compactMap { if case .fulfilled(let token) = $0 { token } else { nil } }
+      }
+    }
+  }
+}
+
 /// The first few values come in the order in which they came.
-class GivesValuesAsTheyCame: Sketch, @unchecked Sendable {
+class GivesValuesAsTheyCame: TakesTheFirstFew, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [FewValues.asTheyCame] }
 
   private let values = Guarded<[Outcome]>([])
 
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    if progress.needed > 1, let last = progress.last?.outcome, !last.isFailure {
+    if needed > 1, let last = progress.last?.outcome, !last.isFailure {
       values.withLock { $0.append(last) }
     }
     guard let ending = super.ending(of: progress) else { return nil }
     // Nothing is kept once it has ended.
     let came = values.replace(with: [])
-    if progress.needed > 1, case .value = ending { return .value(came) }
+    if needed > 1, case .value = ending { return .value(came) }
     return ending
   }
 }
@@ -76,7 +108,7 @@ class GivesValuesAsTheyCame: Sketch, @unchecked Sendable {
 /// A fault: the first error ends it, though enough others are left.
 final class FailsBeforeTooFewAreLeft: GivesValuesAsTheyCame, @unchecked Sendable {
   override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
-    guard progress.needed > 1, let last = progress.last?.outcome, last.isFailure else {
+    guard needed > 1, let last = progress.last?.outcome, last.isFailure else {
       return super.ending(of: progress)
     }
     return .other(last)

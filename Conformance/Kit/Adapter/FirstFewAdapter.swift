@@ -1,0 +1,10 @@
+/// A library that gives the first few values of several promises, as soon as there are so many.
+public protocol FirstFewAdapter: CombiningAdapter {
+  /// Ways to get the first few values.
+  @ListBuilder<FirstFew<Self>> static var firstFew: [FirstFew<Self>] { get }
+}
+
+extension FirstFewAdapter {
+  /// The source texts of those ways.
+  static var fewTexts: [String] { firstFew.map(\.text) }
+}
