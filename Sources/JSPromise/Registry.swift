@@ -25,8 +25,10 @@ struct Registry<Element: Sendable>: Sendable {
   mutating func remove(_ ticket: Int) -> Element? {
     guard let element = elements.removeValue(forKey: ticket) else { return nil }
     count -= 1
-    // A new dictionary, so that the storage shrinks as well.
-    if count * 4 < elements.capacity { elements = elements.filter { _ in true } }
+    // A new dictionary, so that the storage shrinks as well; `filter` returns the old one where it leaves nothing out.
+    if count * 4 < elements.capacity {
+      elements = Dictionary(uniqueKeysWithValues: elements.map { ($0.key, $0.value) })
+    }
     return element
   }
 
