@@ -55,7 +55,7 @@ extension Matrix {
           return [rule.statement] + cells + [bound.map { $0.words($0.most) } ?? "", rule.id]
         }
       )
-      let list = excesses.map { "- \(Escaping.markdown($0))\n" }.joined()
+      let list = excesses.map { "- \(Escaping.prose($0))\n" }.joined()
       text += list.isEmpty ? "\n" : "\n\(list)\n"
     }
     text += """
