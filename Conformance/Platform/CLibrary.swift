@@ -26,10 +26,3 @@ package var peakMemory: Int {
     return usage.ru_maxrss / 1024
   #endif
 }
-
-/// The first kilobyte of a file in which the system tells something; empty where there is no such file.
-func beginning(of path: String) -> String {
-  let file = open(path, O_RDONLY)
-  defer { close(file) }
-  return String(unsafeUninitializedCapacity: 1024) { max(0, read(file, $0.baseAddress, 1024)) }
-}

@@ -15,8 +15,12 @@ package struct ProcessTime: Sendable {
       let time = words[2] + words[3] + words[12] + words[13]
       seconds = Double(time) * Double(unit.numer) / Double(unit.denom) / 1e9
     #else
+      let file = open("/proc/\(process)/stat", O_RDONLY)
+      defer { close(file) }
+      let text = String(unsafeUninitializedCapacity: 1024) {
+        max(0, read(file, $0.baseAddress, 1024))
+      }
       // After its name, in hundredths of a second.
-      let text = beginning(of: "/proc/\(process)/stat")
       let words = text.split(separator: ")").last?.split(separator: " ") ?? []
       guard words.count > 14, let parent = Int32(words[1]) else { return nil }
       seconds = words[11...14].reduce(0) { $0 + (Double($1) ?? 0) / 100 }

@@ -31,23 +31,6 @@ package struct ThreadTime: Sendable {
     #endif
   }
 
-  /// How long the thread has waited for a processor so far, in seconds; 0 where the system does not tell.
-  package var delay: Double {
-    #if canImport(Darwin)
-      0
-    #else
-      // The number of the clock is made of that of the thread.
-      Self.delay(of: "\(~(clock >> 3))")
-    #endif
-  }
-
-  /// The same of the thread that the system lists by that name.
-  package static func delay(of thread: String) -> Double {
-    // What it has used and what it has waited, in nanoseconds.
-    let words = beginning(of: "/proc/self/task/\(thread)/schedstat").split(separator: " ")
-    return words.count > 1 ? (Double(words[1]) ?? 0) / 1e9 : 0
-  }
-
   /// The time of all threads of the process together, in seconds.
   package static var ofProcess: Double { seconds(CLOCK_PROCESS_CPUTIME_ID) ?? 0 }
 

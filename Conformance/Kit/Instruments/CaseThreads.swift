@@ -5,7 +5,7 @@ import Synchronization
 /// The threads of one case, and the processor time that they have used.
 final class CaseThreads: Sendable {
   private struct State {
-    var running: [ThreadID: ThreadTime] = [:]
+    var running: [ThreadID: (time: ThreadTime, name: String?)] = [:]
     /// The time of the threads that have left.
     var past = 0.0
   }
@@ -29,18 +29,18 @@ final class CaseThreads: Sendable {
   var time: Double {
     if isWholeProcess { return ThreadTime.ofProcess }
     return state.withLock { state in
-      state.running.values.reduce(state.past) { $0 + ($1.seconds ?? 0) }
+      state.running.values.reduce(state.past) { $0 + ($1.time.seconds ?? 0) }
     }
   }
 
   /// How long those that are still there, and are not the calling one, have waited for a processor, in seconds.
   var delay: Double {
     if let measure { return measure() }
-    if isWholeProcess {
-      return (SystemList.threads ?? []).reduce(0) { $0 + ThreadTime.delay(of: $1) }
-    }
-    let others = state.withLock { $0.running.filter { $0.key != .current } }
-    return others.values.reduce(0) { $0 + $1.delay }
+    let names =
+      isWholeProcess
+      ? Array(SystemList.threads ?? [])
+      : state.withLock { $0.running.filter { $0.key != .current } }.values.compactMap(\.name)
+    return names.reduce(0) { $0 + SystemList.delay(of: $1) }
   }
 
   /// Counts the calling thread while `body` runs.
@@ -52,10 +52,10 @@ final class CaseThreads: Sendable {
 
   /// Counts the calling thread from now on, from zero.
   func enter() {
-    let (thread, time) = (ThreadID.current, ThreadTime())
+    let (thread, time, name) = (ThreadID.current, ThreadTime(), SystemList.thread)
     state.withLock { state in
       state.past -= time.seconds ?? 0
-      state.running[thread] = time
+      state.running[thread] = (time, name)
     }
   }
 
@@ -63,7 +63,7 @@ final class CaseThreads: Sendable {
   func leave() {
     let thread = ThreadID.current
     state.withLock { state in
-      guard let time = state.running.removeValue(forKey: thread) else { return }
+      guard let time = state.running.removeValue(forKey: thread)?.time else { return }
       state.past += time.seconds ?? 0
     }
   }

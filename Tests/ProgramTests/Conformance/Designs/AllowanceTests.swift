@@ -689,10 +689,12 @@ public class EqualsItsViews: Sketch, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: EqualityAdapter where S: EqualsItsViews {
+  /// Its original, and what its hash is made of.
   public static func key(of handle: Sketch) -> AnyHashable {
     AnyHashable((handle as? EqualsItsViews)?.key)
   }
 
+  /// Another view of it.
   public func equal(to handle: Sketch) -> Sketch {
     (handle as? EqualsItsViews)?.view() ?? handle
   }

@@ -77,6 +77,7 @@ public class TakesTheFirstFew: Sketch, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: FirstFewAdapter where S: TakesTheFirstFew {
+  /// The one way that it has.
   public static var firstFew: [FirstFew<Self>] {
     FirstFew("some", jobs, inputs: S.combined) { adapter, count, inputs in
       let combined = adapter.made { ($0 as? TakesTheFirstFew)?.need(count) }

@@ -95,6 +95,7 @@ final class ForgetsAndWaits: RunsWhenForgotten, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: RepeatingAdapter where S: RunsAgain {
+  /// Work that runs again, as the design says.
   public func repeating(
     _ work: @escaping @Sendable (Settler) -> Void
   ) -> (handle: Sketch, forget: (@Sendable () -> Void)?) {
@@ -163,6 +164,7 @@ final class CountsRemovedHandlers: TellsItsWork, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
+  /// A promise that tells when nobody waits for it any more.
   public func pending(onAbandoned hook: @escaping Sketch.Job) -> (handle: Sketch, settler: Settler)
   {
     let sketch = S(stage: stage, gate: stage.gate)
@@ -239,11 +241,13 @@ final class TellsTheLatest: TellsWhatFollows, @unchecked Sendable {
 }
 
 extension PartialSketchAdapter: ProgressingAdapter where S: ReportsProgress {
+  /// A promise that reports progress.
   public func progressing() -> (handle: Sketch, settler: Settler, report: @Sendable (Int) -> Void) {
     let sketch = S(stage: stage, gate: stage.gate)
     return (sketch, sketch.settler, { sketch.report($0) })
   }
 
+  /// Attaches a handler for reports.
   public func onProgress(
     _ handle: Sketch,
     _ handler: @escaping @Sendable (Int) throws(TrialFault) -> Void
@@ -251,5 +255,6 @@ extension PartialSketchAdapter: ProgressingAdapter where S: ReportsProgress {
     (handle as? ReportsProgress)?.onProgress { _ = try? handler($0) }
   }
 
+  /// The latest report.
   public func progress(of handle: Sketch) -> Int? { (handle as? ReportsProgress)?.progress }
 }
