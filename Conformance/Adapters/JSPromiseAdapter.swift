@@ -24,7 +24,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       HandlerFairness.runsToEmpty, CancelledEnd.rejection, CancelReturns.void, AnyOfNone.rejects,
       AnyFailure.all, AllRejection.first, RaceTraces.none, CombinedResults.released,
       ResolvedTwice.ignored, RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep,
-      UndeliveredValue.drop,
+      UndeliveredValue.drop, CancelEffect.ends,
       CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
       LateHook.never, HookOrder.fifo, HookThread.canceller, CancelInExecutor.ignored,
       CatchSeesCancel.yes, RecoverCancel.yes, FinallyOnCancel.yes,

@@ -33,7 +33,7 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
       CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes, DroppedReference.nothing,
       AnyOfNone.rejects, AnyFailure.all, AllRejection.first, RaceTraces.none,
       CombinedResults.released, RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep,
-      UndeliveredValue.drop,
+      UndeliveredValue.drop, CancelEffect.ends,
       CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
       OutputCancel.detaches,
     ],

@@ -51,7 +51,7 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
       AnyFailure.all, AllRejection.first, RaceTraces.none, CombinedResults.released,
       AllFailure.cancelsRest, RaceLosers.cancel, UndeliveredValue.drop,
       CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
-      OutputCancel.cancelsInputs,
+      OutputCancel.cancelsInputs, CancelEffect.ends,
     ],
     limits: [
       .init(

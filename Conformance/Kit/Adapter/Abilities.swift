@@ -55,7 +55,7 @@ struct Abilities<A: PromiseAdapter>: Sendable {
 
   private mutating func open<B: CancellableAdapter>(cancellable: B.Type) {
     self.cancellable = {
-      opened(opened($0, as: B.self).cancellable(), as: CancellablePromise<A.Handle>.self)
+      opened(opened($0, as: B.self).agreeing(), as: CancellablePromise<A.Handle>.self)
     }
   }
 

@@ -5,3 +5,12 @@ public protocol CancellableAdapter: PromiseAdapter {
   /// A pending promise with everything that can cancel it, for one consumer and its producer.
   func cancellable() -> CancellablePromise<Handle>
 }
+
+extension CancellableAdapter {
+  /// The same, with a worker that agrees, where a cancellation asks it: rules are about what follows from that.
+  func agreeing() -> CancellablePromise<Handle> {
+    let promise = cancellable()
+    promise.agree?()
+    return promise
+  }
+}

@@ -20,6 +20,10 @@ public struct CancellablePromise<Handle: Sendable>: Sendable {
   ///
   /// `nil` where there are no reasons; where there are, the adapter is a ``ReasoningAdapter``.
   public let cancelWithReason: (@Sendable (TrialFault) -> Bool?)?
+  /// Has the worker agree: from then on, it ends the promise as cancelled as soon as it is asked.
+  ///
+  /// `nil` where a cancellation ends the promise anyway, or where the adapter's worker agrees by itself.
+  public let agree: (@Sendable () -> Void)?
 
   /// Collects what a library offers; each parameter is the property of its name.
   public init(
@@ -28,10 +32,11 @@ public struct CancellablePromise<Handle: Sendable>: Sendable {
     cancel: @escaping @Sendable () -> Bool?,
     isCancelled: @escaping @Sendable () -> Bool,
     onCancel: Hooking? = nil,
-    cancelWithReason: (@Sendable (TrialFault) -> Bool?)? = nil
+    cancelWithReason: (@Sendable (TrialFault) -> Bool?)? = nil,
+    agree: (@Sendable () -> Void)? = nil
   ) {
     (self.handle, self.settler) = (handle, settler)
     (self.cancel, self.isCancelled, self.onCancel) = (cancel, isCancelled, onCancel)
-    self.cancelWithReason = cancelWithReason
+    (self.cancelWithReason, self.agree) = (cancelWithReason, agree)
   }
 }

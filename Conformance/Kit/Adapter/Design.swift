@@ -4,6 +4,8 @@
 /// every rule that depends on the choice.
 struct Design: Sendable {
   let profile: Profile
+  /// Whether workers agree, where a cancellation asks them.
+  var workersAgree = false
 
   fileprivate init(_ profile: Profile) { self.profile = profile }
 

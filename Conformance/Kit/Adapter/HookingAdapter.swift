@@ -3,7 +3,7 @@ public protocol HookingAdapter: CancellableAdapter {
   /// A promise made with its work, and what cancels it; the work runs when the library runs work.
   ///
   /// - Parameter work: what a user would write into the closure. It is given what settles the promise, what
-  ///   cancels it, and what registers a hook.
+  ///   cancels it, and what registers a hook. Where a cancellation asks the worker, the adapter's agrees.
   func cancellable(
     work:
       @escaping @Sendable (

@@ -3,7 +3,7 @@ struct Language<A: PromiseAdapter>: Sendable {
   let lexicon: Lexicon<A>
   /// Without cancelling, where nothing is certain of what is cancelled.
   let abilities: Abilities<A>
-  let design = A.design
+  let design: Design
   /// Where the library runs handlers, if it does so by itself, and not where it is called or behind the gate.
   let place: Schedule.Place?
   /// Whether that is on other threads.
@@ -16,11 +16,7 @@ struct Language<A: PromiseAdapter>: Sendable {
   let selfResolution: Referee.End?
 
   init() {
-    var abilities = Abilities<A>()
-    if !A.design.cancelsForCertain || !A.canCancel {
-      (abilities.cancellable, abilities.cancel) = (nil, nil)
-    }
-    self.abilities = abilities
+    var (abilities, design) = (Abilities<A>(), A.design)
     place = A.ownPlace
     isBeside = place.map { $0 != .loop } ?? false
     lexicon = Lexicon(place)
@@ -28,7 +24,7 @@ struct Language<A: PromiseAdapter>: Sendable {
     let adapter = A(stage: stage)
     let drivers = adapter.drivers
     stage.drive(by: drivers.map(\.pump))
-    reportsBeside = abilities.reports != nil && (A.design.mayComeLater || !drivers.isEmpty)
+    reportsBeside = abilities.reports != nil && (design.mayComeLater || !drivers.isEmpty)
     /// How a promise ends once something was done to it.
     func end(of promise: A.Handle?, after act: () -> Void) -> Outcome? {
       guard let promise else { return nil }
@@ -38,7 +34,11 @@ struct Language<A: PromiseAdapter>: Sendable {
       stage.quiesce()
       return seen.all.first
     }
-    let cancellable = abilities.cancellable?(adapter)
+    var cancellable = A.canCancel ? abilities.cancellable?(adapter) : nil
+    design.workersAgree = cancellable?.agree != nil
+    if !design.cancelsForCertain { cancellable = nil }
+    if cancellable == nil { (abilities.cancellable, abilities.cancel) = (nil, nil) }
+    (self.abilities, self.design) = (abilities, design)
     cancellation = end(of: cancellable?.handle) { _ = cancellable?.cancel() }
     let isKnown =
       A.profile.declares(SelfResolve.rejects) && A.profile.declares(PromiseCycle.pending)

@@ -11,11 +11,11 @@ extension Design {
   }
 
   /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.
-  var cancelsForCertain: Bool { !diverges(from: ["CAN-04"]) }
+  var cancelsForCertain: Bool { workersAgree || !profile.declares(CancelEffect.asks) }
 
   /// Whether that is so as soon as the call has returned: CAN-07 says it.
   ///
-  /// If not, the call is a request, which may be carried out later.
+  /// If not, the cancellation may be carried out later.
   var cancelsAtOnce: Bool { !diverges(from: ["CAN-07"]) }
 
   /// Whether the clock keeps no alarm of a limit that has ended early: TIM-03 says it.

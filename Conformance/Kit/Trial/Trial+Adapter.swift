@@ -97,7 +97,7 @@ extension Trial where A: ProgressingAdapter {
 extension Trial where A: CancellableAdapter {
   /// A promise that can be cancelled, and a hook of its producer where there are hooks.
   func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {
-    let promise = adapter.cancellable()
+    let promise = adapter.agreeing()
     if let hook { _ = promise.onCancel? { hook.hit() } }
     return promise
   }

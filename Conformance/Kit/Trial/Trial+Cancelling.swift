@@ -28,6 +28,19 @@ extension Trial {
     )
     return seen[0]
   }
+
+  /// The same; or that it has the value with which its worker went on, where that was only asked.
+  func expectCancelled(
+    _ observation: Observation,
+    _ what: String = "it",
+    unlessAskedFor value: Token
+  ) throws {
+    quiesce(until: { observation.count > 0 })
+    if !design.cancelsForCertain, observation.outcomes == [.fulfilled(value)] {
+      return try expect(observation, .fulfilled(value))
+    }
+    try expectCancelled(observation, what)
+  }
 }
 
 extension Outcome {

@@ -15,7 +15,8 @@ where Able: IsCancellable {
         { @Sendable (reason: TrialFault) -> Bool? in
           sketch.settle(.rejected(given(reason, sketch.stage)))
         }
-      }
+      },
+      agree: sketch.employ()
     )
   }
 

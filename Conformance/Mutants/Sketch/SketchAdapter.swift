@@ -267,6 +267,6 @@ package enum SketchChoices {
     UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
     RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
-    RemovedHandler.released,
+    RemovedHandler.released, CancelEffect.ends,
   ]
 }

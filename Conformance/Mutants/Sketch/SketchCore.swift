@@ -219,6 +219,9 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
 
   var isCancelled: Bool { state == .cancelled }
 
+  /// Says that it has a worker; returns what has that agree to cancellations, where these ask it.
+  func employ() -> Job? { nil }
+
   /// Registers what the producer wants to do when the promise is cancelled; runs it immediately if it is.
   func onCancel(_ run: @escaping Job) -> Job {
     let hook = Guarded(run)

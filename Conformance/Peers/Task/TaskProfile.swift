@@ -15,6 +15,7 @@ extension TaskAdapter {
       RaceTraces.none,
       RaceLosers.keep,
       CancelledEnd.rejection,
+      CancelEffect.asks,
       CancelReturns.void,
       CancelUpstream.none,
       CatchSeesCancel.yes,
@@ -71,8 +72,6 @@ extension TaskAdapter {
   /// Laws that hold for promises, but not for tasks.
   private static var divergences: [Profile.Divergence] {
     [
-      asked("CAN-04", "observed fulfilled"),
-      asked("TSK-08", "expected the promise to be cancelled"),
       untold("CAN-29", "it came to []"), untold("CAN-37", "it stayed pending"),
       untold("FIN-06", "did not end"), untold("LIV-05", "ended as []"),
       untold("ORD-11", "of 7, without 0, 3 and 5, handlers ran"),
@@ -93,16 +92,6 @@ extension TaskAdapter {
           "a task keeps its closure, and all that the closure captured, until the closure has returned"
       ),
     ]
-  }
-
-  private static func asked(_ rule: String, _ observed: String) -> Profile.Divergence {
-    .init(
-      rule,
-      observed: observed,
-      instead: "a task that is cancelled ends as its body does",
-      because:
-        "cancelling is a request, https://developer.apple.com/documentation/swift/task/cancel()"
-    )
   }
 
   private static func untold(_ rule: String, _ observed: String) -> Profile.Divergence {

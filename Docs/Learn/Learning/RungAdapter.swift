@@ -28,7 +28,7 @@ public struct RungAdapter<Promise: RungPromise>: PromiseAdapter {
       isDriven ? HandlerDispatch.alwaysAsync : .immediate, NestedHandler.waits,
       SameContextHop.always, InheritedContext.yes, isDriven ? BesideHandler.atOnce : .waits,
       isDriven ? HandlerFairness.yields : .runsToEmpty, UnhandledFailure.silent,
-      CancelledEnd.rejection,
+      CancelledEnd.rejection, CancelEffect.ends,
       CancelReturns.won, CancelUpstream.none, CatchSeesCancel.yes, RecoverCancel.yes,
       DroppedReference.nothing, DroppedHandler.pending, RepeatedWork.runsAgain,
       AllRejection.first, AnyFailure.all, AnyOfNone.rejects, RaceOfNone.pends,

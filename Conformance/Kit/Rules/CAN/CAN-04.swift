@@ -1,21 +1,46 @@
+/// What cancelling does to a pending promise.
+public enum CancelEffect: String, CaseIterable, ChoiceValue {
+  /// Cancelling: ends the promise.
+  case ends = "ends the promise"
+  /// Cancelling: asks the worker.
+  case asks = "asks the worker"
+
+  /// Its name in records, and how tables say it.
+  public static let choice = ChoiceText<Self>("cancel-effect", "cancelling")
+}
+
 extension CancellableAdapter {
   @Rule static var can04: Law {
-    "A settlement after the cancellation is dropped, and reports that it lost where settling reports which call won."
-    intent("A producer that was too slow does no harm.")
-    origin("bluebird; Kotlin")
-    hint("settling what is cancelled")
+    "Cancelling ends the promise, and drops a later settlement; or it asks the worker once, which may go on."
+    level(.choice(CancelEffect.self))
+    intent("Whether a producer that is too slow still has its say.")
+    origin("bluebird; Kotlin; Swift Task.cancel")
+    hint("settling what is cancelled, and what it says of that")
     once { trial in
-      let promise = trial.cancellable()
+      let (hook, value) = (trial.probe("the hook"), trial.token())
+      // Its worker does not agree.
+      let promise = trial.adapter.cancellable()
+      _ = promise.onCancel? { hook.hit() }
       let early = trial.observe(promise.handle)
-      trial.cancel(promise)
-      for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let reply = trial.settle(promise.settler, outcome)
-        try trial.check(reply != true, "a settlement after the cancellation reports that it won")
-        trial.quiesce()
-        if !trial.design.settlesTwice { break }
+      for _ in 1...2 { trial.cancel(promise) }
+      let reply = trial.settle(promise.settler, .fulfilled(value))
+      trial.quiesce(until: { early.count > 0 })
+      let goesOn = early.outcomes == [.fulfilled(value)]
+      try trial.check(
+        reply != !goesOn,
+        "a settlement after the cancellation reports that it \(goesOn ? "lost" : "won")"
+      )
+      let outcome = try goesOn ? Outcome.fulfilled(value) : trial.expectCancelled(early)
+      if goesOn, promise.onCancel != nil {
+        try trial.expect(hook, ran: 1, "when its worker was asked twice")
       }
-      let outcome = try trial.expectCancelled(early)
+      if trial.design.settlesTwice {
+        let reply = trial.settle(promise.settler, .rejected(trial.fault()))
+        try trial.check(reply != true, "a second settlement reports that it won")
+      }
+      try trial.expect(early, outcome)
       try trial.expect(promise.handle, outcome)
+      trial.observed(goesOn ? CancelEffect.asks : .ends)
     }
     given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { inside($0) }
   }
@@ -32,7 +57,7 @@ extension CancellableAdapter {
       own.value = branch
       let seen = trial.observe(branch)
       trial.settle(settler, .fulfilled(trial.token()))
-      try trial.expectCancelled(seen)
+      try trial.expectCancelled(seen, unlessAskedFor: value)
     }
   }
 }

@@ -185,6 +185,16 @@ import TestSupport
       ["CAN-32"]
     ),
     Allowance(
+      AsksItsWorker.self,
+      [
+        "CAN-01", "CAN-02", "CAN-04", "CAN-05", "CAN-06", "CAN-07", "CAN-09", "CAN-18", "CAN-20",
+        "CAN-27", "CAN-37", "TSK-04", "TSK-08", "MEM-12", "MEM-13", "RAC-01",
+      ],
+      faulty: AsksItsWorkerAgain.self,
+      ["CAN-04"]
+    ),
+    Allowance(AsksItsWorker.self, ["CAN-04"], faulty: NeverAsksItsWorker.self, ["CAN-04"]),
+    Allowance(
       SettlesWithItsTasks.self,
       ["TSK-09"],
       faulty: BlocksItsTask.self,
@@ -738,6 +748,48 @@ class CancelsAfterTheJob: Sketch, @unchecked Sendable {
 /// A fault: what was asked for inside a job is forgotten.
 final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable {
   override func carryOut() {}
+}
+
+/// A cancellation asks its worker, which goes on unless it has agreed before.
+class AsksItsWorker: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [CancelEffect.asks] }
+
+  enum State { case idle, works, wasAsked, agrees }
+  let worker = Guarded(State.idle)
+
+  override func employ() -> Job? {
+    worker.withLock { $0 = .works }
+    return { [worker] in worker.withLock { $0 = .agrees } }
+  }
+
+  override func settle(_ outcome: Outcome) -> Bool {
+    guard outcome == .cancelled, [.works, .wasAsked].contains(worker.current) else {
+      return super.settle(outcome)
+    }
+    if worker.withLock({ begins(&$0) }) { ask() }
+    return false
+  }
+
+  /// Whether its worker is to be asked now.
+  func begins(_ worker: inout State) -> Bool {
+    defer { worker = .wasAsked }
+    return worker == .works
+  }
+
+  func ask() {
+    let hooks = lock.withLock { self.hooks.map(\.current) }
+    SourcesFirst.run { [self] in tell(hooks, of: .cancelled) }
+  }
+}
+
+/// A fault: it asks each time.
+final class AsksItsWorkerAgain: AsksItsWorker, @unchecked Sendable {
+  override func begins(_ worker: inout State) -> Bool { true }
+}
+
+/// A fault: it forgets to ask.
+final class NeverAsksItsWorker: AsksItsWorker, @unchecked Sendable {
+  override func ask() {}
 }
 
 // MARK: Waits

@@ -154,6 +154,7 @@ import TestSupport
     ),
     Design(KeepsRemovedHandlers.self, "MEM-21 kept"),
     Design(RunsAgain.self, "EXE-11 after-failure"),
+    Design(AsksItsWorker.self, "CAN-04 asks"),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(
       able: HasNoIdentity.self,
