@@ -36,11 +36,13 @@ final class CaseThreads: Sendable {
   /// How long those that are still there, and are not the calling one, have waited for a processor, in seconds.
   var delay: Double {
     if let measure { return measure() }
-    let names =
-      isWholeProcess
-      ? Array(SystemList.threads ?? [])
-      : state.withLock { $0.running.filter { $0.key != .current } }.values.compactMap(\.name)
-    return names.reduce(0) { $0 + SystemList.delay(of: $1) }
+    if isWholeProcess { return Self.delay(of: SystemList.threads ?? []) }
+    let others = state.withLock { $0.running.filter { $0.key != .current } }
+    return Self.delay(of: others.values.compactMap(\.name))
+  }
+
+  private static func delay(of threads: some Sequence<String>) -> Double {
+    threads.reduce(0) { $0 + SystemList.delay(of: $1) }
   }
 
   /// Counts the calling thread while `body` runs.

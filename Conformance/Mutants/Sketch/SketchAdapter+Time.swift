@@ -1,6 +1,6 @@
 import PromiseConformance
 
-extension PartialSketchAdapter: SettableClockAdapter, RealTimedAdapter, LimitingAdapter {
+extension PartialSketchAdapter: TimedAdapter, RealTimedAdapter, LimitingAdapter {
   static var delays: [Delay<Self>] { Delay("wait", jobs) { $0.delay($1) } }
 
   static var timeouts: [Timeout<Self>] {

@@ -80,7 +80,12 @@ import TestSupport
       faulty: LeavesItsAlarmsToRingInVain.self,
       ["TIM-02"]
     ),
-    Allowance(Sketch.self, ["TIM-15"], faulty: CountsFromTheLatestTime.self, ["TIM-15"]),
+    Allowance(
+      TakesASettableClock.self,
+      ["TIM-15"],
+      faulty: CountsFromTheLatestTime.self,
+      ["TIM-15"]
+    ),
     Allowance(
       FinallyKeepsTheFirstError.self,
       ["FIN-04", "CHN-04", "THN-10", "FIN-03"],
@@ -464,8 +469,13 @@ final class LeavesItsAlarmsToRingInVain: LeavesItsAlarms, @unchecked Sendable {
   }
 }
 
+/// Its clock may be turned back.
+public class TakesASettableClock: Sketch, @unchecked Sendable {}
+
+extension PartialSketchAdapter: SettableClockAdapter where S: TakesASettableClock {}
+
 /// A fault: time goes on from the latest moment that a clock has shown.
-final class CountsFromTheLatestTime: Sketch, @unchecked Sendable {
+final class CountsFromTheLatestTime: TakesASettableClock, @unchecked Sendable {
   private static let latest = Guarded<[ObjectIdentifier: Duration]>([:])
 
   override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
