@@ -61,7 +61,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  /// Looks at an error, which passes on.
   func watchErrors(_ body: @escaping @Sendable (TrialFault) -> Void) -> Sketch {
     recover { fault throws(TrialFault) in
       body(fault)

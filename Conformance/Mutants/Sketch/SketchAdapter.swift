@@ -41,7 +41,6 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
     return sketch
   }
 
-  /// A promise that `begin` does something with.
   func made(_ begin: (Sketch) -> Void) -> Sketch {
     let sketch = make()
     begin(sketch)

@@ -39,7 +39,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var killers: [String] { [] }
   /// Declared choices that are not those of the sketch.
   class var choices: [any ChoiceDeclaration] { [] }
-  /// Whether nothing is declared at all.
   class var omitsChoices: Bool { false }
   /// Laws that are declared to be broken on purpose.
   class var divergences: [Profile.Divergence] { [] }
@@ -49,7 +48,6 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   }
   /// How a cancellation gives its reason on, where it is a rejection with a reason.
   class var reasons: (@Sendable (TrialFault, Stage) -> TrialFault)? { nil }
-  /// What it cannot express.
   class var absences: [Profile.Need: String] {
     reasons == nil ? [.reason: "a cancellation has no reason"] : [:]
   }
