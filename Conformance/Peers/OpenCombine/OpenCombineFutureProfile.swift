@@ -87,7 +87,7 @@ extension OpenCombineFutureAdapter {
       kept("MEM-02", "settles nothing"), kept("MEM-10", "when the promise was no longer held"),
       kept("THR-12", "are kept at the end"),
       zipped("COL-01"), zipped("COL-02"), zipped("COL-03"), zipped("COL-04"), zipped("COL-07"),
-      zipped("ALL-02"), zipped("ALL-05"),
+      zipped("ALL-02"), zipped("ALL-05"), zipped("MEM-08"),
       nested("MEM-18"),
       unlocked("THR-02", "(SIG"), unlocked("THR-03", "(SIG"), unlocked("THR-04", "(SIG"),
       unlocked("UNH-10", "(SIG"),
