@@ -18,3 +18,19 @@ public enum Libraries {
   /// The calls of the dispatchers, which are the same for all.
   package static let dispatchers: any CallTable = DispatcherCalls()
 }
+
+extension Profile.Limit {
+  static let errorsInErrors = Profile.Limit(
+    "LIV-07",
+    atMost: 4_000,
+    in: "an error that holds errors",
+    because: "Swift releases an error that another one holds inside the release of that"
+  )
+
+  static let roundsOfALoop = Profile.Limit(
+    "MEM-18",
+    atMost: 1,
+    in: "a loop",
+    because: "the promise of each round waits for the next, and other code may hold it"
+  )
+}

@@ -37,20 +37,7 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
       CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
       OutputCancel.detaches,
     ],
-    limits: [
-      .init(
-        "LIV-07",
-        atMost: 4_000,
-        in: "an error that holds errors",
-        because: "Swift releases an error that another one holds inside the release of that"
-      ),
-      .init(
-        "MEM-18",
-        atMost: 1,
-        in: "a loop",
-        because: "the promise of each round waits for the next, and other code may hold it"
-      ),
-    ],
+    limits: [.errorsInErrors, .roundsOfALoop],
     absences: [
       .executor: "no work is given to a promise: whoever holds it fulfils it",
       .throwingExecutor: "no work is given to a promise",

@@ -53,20 +53,7 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
       CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
       OutputCancel.cancelsInputs, CancelEffect.ends,
     ],
-    limits: [
-      .init(
-        "LIV-07",
-        atMost: 4_000,
-        in: "an error that holds errors",
-        because: "Swift releases an error that another one holds inside the release of that"
-      ),
-      .init(
-        "MEM-18",
-        atMost: 1,
-        in: "a loop",
-        because: "the promise of each round waits for the next, and other code may hold it"
-      ),
-    ],
+    limits: [.errorsInErrors, .roundsOfALoop],
     absences: [
       .attempt: "a chain starts with `Promise(on:_:)` or a settled promise",
       .wrapper: "a promise of a promise is an ordinary nested value",

@@ -1,4 +1,4 @@
-/// A library that tells work when nobody waits for its promise any more, though nothing cancels that.
+/// A library that tells work when nobody waits for its promise any more, without a cancellation.
 public protocol AbandoningAdapter: PromiseAdapter {
   /// A pending promise, and what settles it.
   ///

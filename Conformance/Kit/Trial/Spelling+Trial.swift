@@ -112,7 +112,7 @@ extension Combination {
 extension FirstFew {
   func apply(_ trial: Trial<A>, _ count: Int, _ handles: [A.Handle]) -> Output<[Outcome]> {
     trial.note(self)
-    return apply(trial.adapter, count, Inputs(handles.map { trial.using($0) }))
+    return trial.hold(apply(trial.adapter, count, Inputs(handles.map { trial.using($0) })))
   }
 }
 

@@ -223,7 +223,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 }
 
 extension [Outcome] {
-  fileprivate var tokens: [Token] {
+  var tokens: [Token] {
     compactMap { outcome -> Token? in
       if case .fulfilled(let token) = outcome { token } else { nil }
     }

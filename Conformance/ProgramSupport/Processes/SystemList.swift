@@ -11,7 +11,7 @@ package enum SystemList {
   /// The name of the calling thread there; `nil` where the system does not list it.
   package static var thread: String? {
     let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-    return path.map { URL(fileURLWithPath: $0).lastPathComponent }
+    return path?.split(separator: "/").last.map(String.init)
   }
 
   /// How long a thread of the process has waited for a processor so far, in seconds; 0 where the system does not tell.

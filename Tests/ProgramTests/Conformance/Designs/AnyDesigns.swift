@@ -81,9 +81,7 @@ extension PartialSketchAdapter: FirstFewAdapter where S: TakesTheFirstFew {
   public static var firstFew: [FirstFew<Self>] {
     FirstFew("some", jobs, inputs: S.combined) { adapter, count, inputs in
       let combined = adapter.made { ($0 as? TakesTheFirstFew)?.need(count) }
-      return adapter.output(combined.combine(.any, inputs)).map { outcomes in
-        outcomes.compactMap { if case .fulfilled(let token) = $0 { token } else { nil } }
-      }
+      return adapter.output(combined.combine(.any, inputs)).map(\.tokens)
     }
   }
 }

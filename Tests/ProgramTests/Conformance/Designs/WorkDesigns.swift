@@ -209,10 +209,11 @@ public class ReportsProgress: Sketch, @unchecked Sendable {
   }
 
   func endReports() {
-    _ = reports.withLock { reports in
+    let handlers = reports.withLock { reports in
       defer { reports.handlers = nil }
       return reports.handlers
     }
+    withExtendedLifetime(handlers) {}
   }
 
   public override func settle(_ outcome: Outcome) -> Bool {
