@@ -65,7 +65,11 @@ public struct Driver: Sendable {
     return Driver(
       place: .loop,
       proof: .drained,
-      pump: Pump(turn: { runners.during("a job of the loop", run) }, quietTurns: 1, isByHand: true),
+      pump: Pump(
+        turn: { _ in runners.during("a job of the loop", run) },
+        quietTurns: 1,
+        isByHand: true
+      ),
       isHere: { runners.here != nil }
     )
   }
@@ -101,7 +105,7 @@ public struct Driver: Sendable {
       place: place,
       proof: .drained,
       pump: Pump(
-        turn: {
+        turn: { _ in
           // Measured in processor time, of which a busy machine gives less.
           let end = ThreadTime.ofProcess + 20
           while !isIdle() {
@@ -122,7 +126,11 @@ public struct Driver: Sendable {
     _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void
   ) -> Driver {
     let fence = Fence(submit)
-    let pump = Pump(turn: { fence.pass() ? 0 : nil }, quietTurns: Driver.fence)
+    let pump = Pump(
+      turn: { fence.pass($0) ? 0 : nil },
+      quietTurns: Driver.fence,
+      isSerial: proof != .none
+    )
     return Driver(place: place, proof: proof, pump: pump, isHere: isHere)
   }
 }

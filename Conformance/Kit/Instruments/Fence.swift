@@ -18,16 +18,28 @@ final class Fence: Sendable {
     self.submit = submit
   }
 
-  /// Waits for one turn of the queue; returns whether it came before the wait was given up.
-  func pass() -> Bool {
+  /// Waits for turns of the queue; returns whether they came before the wait was given up.
+  ///
+  /// - Parameter turns: how many, one after another. In a serial queue they show that a chain of as many jobs has run,
+  ///   each of which submits the next.
+  func pass(_ turns: Int = 1) -> Bool {
     if let open = open.value {
       guard open.wait(0) else { return false }
       self.open.value = nil
     }
     let passed = Signal()
-    submit { passed.fire() }
+    Fence.after(turns, submit) { passed.fire() }
     if passed.wait(Self.patience) { return true }
     open.value = passed
     return false
+  }
+
+  /// Calls `body` in a queue, after as many turns of it.
+  static func after(
+    _ turns: Int,
+    _ submit: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    submit { turns > 1 ? after(turns - 1, submit, body) : body() }
   }
 }

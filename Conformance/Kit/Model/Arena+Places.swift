@@ -26,7 +26,7 @@ extension Arena {
     if let lock {
       lock.lend { stage.quiesce() }
     } else {
-      for place in places { _ = place.pump.turn() }
+      for place in places { _ = place.pump.turn(1) }
     }
     return state.withLock { state in
       let hasRun = state.referee.now != before

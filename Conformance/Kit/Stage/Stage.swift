@@ -83,27 +83,31 @@ public final class Stage: Sendable {
     }
     drainGates()
     let turns = max(usesMain ? Stage.mainFence : 0, pumps.map(\.quietTurns).max() ?? 0) * patience
+    // What goes to and fro between places is followed turn by turn. In one that is serial, all turns follow each other, which
+    // saves a change of threads for each.
+    let isOne = usesMain ? pumps.isEmpty : pumps.count == 1 && pumps[0].isSerial
+    let step = isOne ? turns : 1
     var quietTurns = 0
     while quietTurns < turns {
       if usesMain {
         let passed = DispatchSemaphore(value: 0)
-        DispatchQueue.main.async { passed.signal() }
+        Fence.after(step, { DispatchQueue.main.async(execute: $0) }, { passed.signal() })
         passed.wait()
       }
       var count = 0
       for pump in pumps {
-        guard let ran = pump.turn() else { return state.withLock { $0.isBlocked = true } }
+        guard let ran = pump.turn(step) else { return state.withLock { $0.isBlocked = true } }
         count += ran
       }
       count += drainGates()
-      quietTurns = count == 0 ? quietTurns + 1 : 0
+      quietTurns = count == 0 ? quietTurns + step : 0
     }
   }
 
   /// Runs, on this thread, what is in the gate and in the loops that are run by hand.
   func runByHand() {
     let pumps = state.withLock { $0.pumps.filter(\.isByHand) }
-    while gate.drain() + pumps.reduce(0, { $0 + ($1.turn() ?? 0) }) > 0 {}
+    while gate.drain() + pumps.reduce(0, { $0 + ($1.turn(1) ?? 0) }) > 0 {}
   }
 
   /// Runs the gates and the clock's alarms that are due, until no job is left; returns how many ran.
