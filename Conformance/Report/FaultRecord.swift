@@ -173,10 +173,8 @@ package struct FaultRecord: Sendable, Equatable {
   package var byRule: [(rule: String, count: Int, faults: [PlantedFault])] {
     Catalogue.rules.compactMap { rule in
       let found = rows.filter { $0.rules.contains(rule.id) }
-      // What shows in a race only may not be seen again.
-      let shown = found.filter { $0.fault.kind != .split }
         .sorted { Self.rank($0, rule.id) < Self.rank($1, rule.id) }
-      return shown.isEmpty ? nil : (rule.id, found.count, shown.prefix(8).map(\.fault))
+      return found.isEmpty ? nil : (rule.id, found.count, found.prefix(8).map(\.fault))
     }
   }
 

@@ -192,7 +192,7 @@ package enum FaultsCommand {
     while !open.isEmpty {
       let asked = choices.filter { open.contains($0.rule) && !$0.faults.isEmpty }
       let examples = asked.map { FaultPage.Example(rule: $0.rule, fault: $0.faults[0].key) }
-      open = Set(try runner.notNoticed(examples).map(\.rule))
+      open = Set(try runner.notNoticed(examples, eachTime: true).map(\.rule))
       for index in choices.indices where open.contains(choices[index].rule) {
         choices[index].faults.removeFirst()
       }
