@@ -128,7 +128,7 @@ package enum FaultsCommand {
   private static func run(_ target: PlantedModule.Target, _ options: FaultOptions) throws -> Bool {
     let accepted = try AcceptedFaults(target)
     let file = "faults-\(target.name).jsonl"
-    let earlier = options.isAgain ? try record(of: target, options, mayBeCutOff: true) : nil
+    let earlier = options.isAgain ? try record(of: target, options) : nil
     // What is continued stays until its rows can be written again.
     let output = try OutputFolder(options.output, replacing: options.isAgain ? [] : [file])
     let module = try module(target)
@@ -179,15 +179,31 @@ package enum FaultsCommand {
     _ target: PlantedModule.Target,
     _ options: FaultOptions
   ) throws -> Bool {
+    // A part of a run says nothing of the rest.
     let records = try targets.compactMap { try record(of: $0, options) }
-    guard records.first?.head.target == target.name else {
+      .filter { $0.rows.count == $0.head.faults }
+    guard !records.isEmpty else {
       throw Mistake(
-        "there is no record of \(target.name) in \(options.output.relativePath): run `make faults`"
+        "there is no record of a whole run in \(options.output.relativePath): run `make faults`"
       )
     }
-    // What a rule noticed while a process hung, or in a race, may not be seen again: then the page names another fault.
-    let runner = try FaultRunner(module(target), options)
-    var choices = records[0].byRule
+    let (page, own) = (try FaultPage(), records.first { $0.head.target == target.name })
+    let rules = try own.map { try byRule($0, try FaultRunner(module(target), options)) }
+    let new = page.renewed(targets.map(\.name), by: records, rules: rules)
+    try URL(fileURLWithPath: FaultPage.path).write(new.text)
+    let names = records.map(\.head.target).joined(separator: ", ")
+    print("\(FaultPage.path) is renewed: \(names)")
+    return true
+  }
+
+  /// What each rule notices: first a fault that it notices each time.
+  ///
+  /// What it noticed while a process hung, or in a race, may not be seen again.
+  private static func byRule(
+    _ record: FaultRecord,
+    _ runner: FaultRunner
+  ) throws -> [(rule: String, count: Int, faults: [PlantedFault])] {
+    var choices = record.byRule
     var open = Set(choices.map(\.rule))
     while !open.isEmpty {
       let asked = choices.filter { open.contains($0.rule) && !$0.faults.isEmpty }
@@ -200,22 +216,18 @@ package enum FaultsCommand {
     for choice in choices where choice.faults.isEmpty {
       print("\(choice.rule) notices no fault again that it has noticed")
     }
-    choices.removeAll { $0.faults.isEmpty }
-    try URL(fileURLWithPath: FaultPage.path).write(FaultPage(of: records, byRule: choices).text)
-    print("\(FaultPage.path) is made of \(records.count) records.")
-    return true
+    return choices.filter { !$0.faults.isEmpty }
   }
 
-  /// What a run has left; `nil` if there was none.
+  /// What a run has left, as far as it came; `nil` if there was none.
   private static func record(
     of target: PlantedModule.Target,
-    _ options: FaultOptions,
-    mayBeCutOff: Bool = false
+    _ options: FaultOptions
   ) throws -> FaultRecord? {
     let file = options.output.appending(path: "faults-\(target.name).jsonl")
     guard let data = try? Data(contentsOf: file) else { return nil }
     do {
-      return try FaultRecord(data: data, mayBeCutOff: mayBeCutOff)
+      return try FaultRecord(data: data, mayBeCutOff: true)
     } catch let error as RunRecord.Unreadable {
       throw Mistake("\(file.relativePath): \(error)")
     }
@@ -248,7 +260,7 @@ package enum FaultsCommand {
     }
     // The faults that nothing notices, and of which neither the list nor the page says so.
     problems += try runner.rows(of: chosen(from: module, others))
-      .filter { $0.survives && !page.isOpen($0.fault) }
+      .filter { $0.survives && !page.isOpen($0.fault, in: target.name) }
       .map { "nothing notices \($0.fault.words)" }
     for problem in problems { print(problem) }
     if problems.isEmpty {

@@ -60,6 +60,7 @@ import Testing
       ["faults", "run", "--in", "/nowhere", "--library", "JSPromise"],
       "--in plants in somebody's package, and --library in this one: give one of them"
     ),
+    (["faults", "page"], "there is no record of a whole run in .build/conformance: run `make"),
     (["mutant"], "there is no command “mutant”; did you mean mutants?"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),

@@ -59,6 +59,53 @@ import Testing
     #expect(try FaultRecord(data: Data(text.utf8), mayBeCutOff: true) == whole)
   }
 
+  @Test func `the page is renewed where there is a record, and keeps what it says of the rest`() {
+    func record(of module: String, _ rows: [FaultRecord.Row]) -> FaultRecord {
+      let head = FaultRecord.Head(
+        target: module,
+        faults: rows.count,
+        left: 0,
+        seed: 1,
+        settings: "",
+        original: []
+      )
+      return FaultRecord(head: head, rows: rows)
+    }
+    func row(_ source: String, _ rules: [String]) -> FaultRecord.Row {
+      var row = FaultRecord.Row(
+        PlantedFault(file: "A.swift", line: 1, function: "f", kind: .dropped, source: source)
+      )
+      row.rules = rules
+      return row
+    }
+    let (seen, open) = (row("a || b", ["STA-01"]), row("c | d", []))
+    let first = record(of: "One", [seen, open])
+    let names = ["Zero", "One", "Two"]
+    let old = FaultPage(text: "").renewed(
+      names,
+      by: [first, record(of: "Two", [open])],
+      rules: first.byRule
+    )
+    let new = old.renewed(names, by: [record(of: "Two", [seen])], rules: nil)
+    #expect(old.text.contains("\n| dropped | 1 of 2 | 0 of 1 |\n"))
+    #expect(new.text.contains("\n| dropped | 1 of 2 | 1 of 1 |\n"))
+    #expect(new.text.contains("\n| Two | 1 | 1 | 1 | 0 | 0 | 0 | 0 | 0 |\n"))
+    #expect(old.isOpen(open.fault, in: "Two") && !new.isOpen(open.fault, in: "Two"))
+    // Only what is about the second module differs.
+    let lines = Set(new.text.split(separator: "\n"))
+    let gone = old.text.split(separator: "\n").filter { !lines.contains($0) }
+    #expect(gone.map { $0.prefix(9) } == ["| Two | 1", "| dropped", "## Notice"])
+    #expect(new.isOpen(open.fault, in: "One") && !new.isOpen(seen.fault, in: "One"))
+    #expect(new.examples.map(\.fault) == [seen.fault.key])
+  }
+
+  @Test func `the page has the form that it is given`() throws {
+    let page = FaultPage(text: try Project.text(FaultPage.path))
+    let again = page.renewed(FaultsCommand.targets.map(\.name), by: [], rules: nil)
+    #expect(again.text == page.text, "conformance faults page")
+    #expect(page.examples.count > 100)
+  }
+
   /// What the program prints with each of some faults.
   private static let shown: [(PlantedFault.Kind, source: String, shown: String)] = [
     (.dropped, "count += amount", "1 2 3 acquiring false 5 gone"),
