@@ -17,6 +17,8 @@ struct FaultOptions {
   var isAgain = false
   /// How many random programs each is given that neither a rule nor a small program notices.
   var programs = 3_000
+  /// Whether each that a rule notices is given programs, too.
+  var asksProgramsToo = false
   var output = URL(fileURLWithPath: ".build/conformance")
   // Of a process that tries one fault.
   var rules: [String] = []
@@ -60,6 +62,12 @@ struct FaultOptions {
       .count("--programs", "how many random programs; 3000 unless given", [.run, .attempt]) {
         $0.programs = $1
       },
+      .flag(
+        "--programs-too",
+        "runs programs on what rules have noticed, too",
+        [.run],
+        \.asksProgramsToo
+      ),
       .output(".build/conformance", [.run, .page], \.output),
       .words("--rule", "RULE", "only these rules, and no programs", [.attempt], \.rules),
       .init("--after", "RULE", "only the rules after this one", [.attempt]) { $0.after = $1 },
@@ -80,6 +88,7 @@ struct FaultOptions {
   var settings: String {
     let parts = [
       sample.map { "--sample \($0)" }, programs == 3_000 ? nil : "--programs \(programs)",
+      asksProgramsToo ? "--programs-too" : nil,
     ]
     return (parts.compactMap(\.self) + only.map { "--only \($0)" }).joined(separator: " ")
   }

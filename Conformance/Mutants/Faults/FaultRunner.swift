@@ -106,6 +106,10 @@ struct FaultRunner {
         found = try attempts(fault, first + ["--after", last])
       }
     }
+    if options.asksProgramsToo, !found.rules.isEmpty, found.programs.isEmpty {
+      // In a process of their own, since a rule may have ended its own, or left threads there.
+      found.programs = try attempts(fault, ["--after", Self.programs]).programs
+    }
     return found
   }
 

@@ -76,9 +76,9 @@ package enum FaultsCommand {
 
   private static func target(_ options: FaultOptions) throws -> PlantedModule.Target {
     if let package = options.package {
-      guard options.library == nil else {
+      guard options.library == nil, !options.asksProgramsToo else {
         throw Mistake(
-          "--in plants in somebody's package, and --library in this one: give one of them"
+          "--in plants in somebody's package; --library and --programs-too are for this one"
         )
       }
       return try PlantedModule.Target(adopted: package)
@@ -135,9 +135,12 @@ package enum FaultsCommand {
     let stale = options.only.isEmpty ? accepted.stale(among: module.faults) : []
     var faults = options.shard.part(of: try chosen(from: module, options))
     var known: [FaultRecord.Row] = []
+    let lacksPrograms =
+      options.asksProgramsToo && earlier?.head.settings.contains("--programs-too") == false
     for var row in earlier?.rows ?? [] {
       row.listed = accepted.reason(for: row.fault)
-      guard !row.survives, let index = faults.firstIndex(where: { $0.key == row.fault.key })
+      guard !row.survives, row.rules.isEmpty || !lacksPrograms,
+        let index = faults.firstIndex(where: { $0.key == row.fault.key })
       else { continue }
       row.fault = faults.remove(at: index)
       known.append(row)
@@ -165,6 +168,11 @@ package enum FaultsCommand {
     let record = FaultRecord(head: head, rows: all)
     try output.write(try record.text, to: file)
     print(record.counts.map { "\($0.head): \($0.count)" }.joined(separator: "\n"))
+    if options.asksProgramsToo {
+      let shown = record.rows.filter { !$0.rules.isEmpty }
+      let count = shown.count { !$0.programs.isEmpty }
+      print("of \(shown.count) faults that rules notice, programs notice \(count)")
+    }
     for row in record.survivors { print(row.fault.words) }
     if !head.original.isEmpty {
       print("Not asked, since they fail without a fault: \(head.original.joined(separator: ", "))")
