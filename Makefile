@@ -165,7 +165,7 @@ mutants: ## Work on it: runs the laws on promises that are broken on purpose
 
 # Schedules are searched, and a library's own tests are run, where the rules notice nothing: so they are built, too.
 faults: ## Test yours: plants faults in your promise, and says which the suite notices: IN=folder; in a library: LIB=ResultPromise
-	@[ -z "$(call said,LIB)" ] || { $(BUILD) --build-tests $(FLAGS); $(call EXPLORER,debug) $(FLAGS); }
+	@[ -z "$(call said,LIB)" ] || { $(BUILD) --build-tests $(FLAGS) && $(call EXPLORER,debug) $(FLAGS); }
 	@$(call RUN,$(OPTIMISED)) faults run $(if $(call said,IN),--in "$(call said,IN)") \
 		$(if $(call said,LIB),--library "$(call said,LIB)") $(ARGS)
 

@@ -79,8 +79,9 @@ struct FaultOptions {
     ending: """
       Records go to .build/conformance/faults-NAME.jsonl, and the page is Docs/Faults.md.
 
-      It ends with 0 when each fault is noticed, or changes nothing that can be seen, as a list says; 1 when
-      not, 2 when it was called wrongly or could not do its work, 130 when it was interrupted.
+      It ends with 0 when each fault is noticed, or changes nothing that can be seen, as a list says, or is
+      open, as the page says; 1 when not, 2 when it was called wrongly or could not do its work, 130 when it was
+      interrupted.
       """
   )
 

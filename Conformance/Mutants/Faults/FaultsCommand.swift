@@ -173,12 +173,19 @@ package enum FaultsCommand {
       let count = shown.count { !$0.programs.isEmpty }
       print("of \(shown.count) faults that rules notice, programs notice \(count)")
     }
-    for row in record.survivors { print(row.fault.words) }
+    // What the page calls open is known.
+    let page = target.isAdopted ? nil : (try? FaultPage())
+    var isWell = stale.isEmpty
+    for fault in record.survivors.map(\.fault) {
+      let isOpen = page?.isOpen(fault, in: target.name) == true
+      isWell = isWell && isOpen
+      print("\(fault.words)\(isOpen ? " (as \(FaultPage.path) says)" : "")")
+    }
     if !head.original.isEmpty {
       print("Not asked, since they fail without a fault: \(head.original.joined(separator: ", "))")
     }
     for entry in stale { print("no fault is “\(entry)”: take it out of \(accepted.path)") }
-    return record.survivors.isEmpty && stale.isEmpty
+    return isWell
   }
 
   // MARK: The page
