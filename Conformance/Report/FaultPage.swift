@@ -70,7 +70,8 @@ package struct FaultPage: Sendable {
       statement, makes it twice, negates each condition, and so on, all in one build. Each fault is then turned on in a
       process of its own, which runs the rules, then 8,000 small programs and 3,000 random ones. In a library, schedules of
       threads are searched then, and its own tests are run. Each of these is asked where nothing has noticed the fault
-      before. `swift run conformance faults page` renews what this page says of modules that have the record of a whole run.
+      before; with `ARGS=--programs-too`, programs run on each. `swift run conformance faults page` renews what this page
+      says of modules that have the record of a whole run.
 
       \(MarkdownTable.text(heads ?? tables[Self.title]?.first ?? [], planted))
       *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that
