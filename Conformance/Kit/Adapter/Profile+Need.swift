@@ -137,6 +137,8 @@ extension Profile {
     case asyncMaking
     /// Making a promise of an async closure with a priority.
     case prioritizing
+    /// A handler that is an async function.
+    case asyncHandling = "async handler"
     /// Work that waits behind a limit.
     case limiting
     /// A combination that is rejected with the first error.

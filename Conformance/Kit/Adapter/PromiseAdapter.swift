@@ -3,14 +3,14 @@
 /// An adapter is a handful of closures around the library's own calls; it decides nothing and judges
 /// nothing. The suite makes one instance for each trial, and releases it last.
 ///
-/// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the
-/// public ways to say it, each with the source text that a user would write. Where a list is empty, the rules
-/// about it do not apply; ``Profile/absences`` says why. Further capabilities are refinements of this protocol:
-/// ``IdentityAdapter``, ``CombiningAdapter``, ``FirstFewAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
+/// Required are `pending()`, `observe(_:_:)` and the lists of *spellings*: for each kind of step, the public ways to
+/// say it, each with the source text that a user would write. Where a list is empty, the rules about it do not apply;
+/// ``Profile/absences`` says why. Further capabilities are refinements of this protocol: ``IdentityAdapter``,
+/// ``CombiningAdapter``, ``FirstFewAdapter``, ``TimedAdapter``, ``RealTimedAdapter``, ``AdoptingAdapter``,
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
-/// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``ReportingAdapter``, ``HandSettlingAdapter``,
-/// ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``, ``RepeatingAdapter``,
-/// ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``; and of cancellation
+/// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``AsyncHandlingAdapter``, ``ReportingAdapter``,
+/// ``HandSettlingAdapter``, ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``,
+/// ``RepeatingAdapter``, ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``; and of cancellation
 /// ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
 /// ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {

@@ -149,6 +149,9 @@ struct Chapter: Sendable {
     Chapter(.asyncMaking, if: "a promise can be made from an async closure") {
       ($0 as? any AsyncMakingAdapter.Type).map { [$0.tsk07, $0.tsk08] }
     },
+    Chapter(.asyncHandling, if: "handlers may be async functions") {
+      ($0 as? any AsyncHandlingAdapter.Type).map { [$0.tsk14, $0.tsk15] }
+    },
     Chapter(.branchCancelling, if: "any promise can be cancelled, and a task can wait for it") {
       ($0 as? any (AwaitingAdapter & BranchCancellingAdapter).Type).map { [$0.liv24] }
     },

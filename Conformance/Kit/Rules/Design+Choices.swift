@@ -225,6 +225,9 @@ extension Design {
   /// Whether a thread that waits for what it blocks itself may hang.
   var waitsMayHang: Bool { profile.declares(BlockingWait.hangsOnSameContext) }
 
+  /// Whether an async handler begins when the one before it has ended.
+  var runsAsyncHandlersInTurn: Bool { profile.declares(AsyncHandlers.inTurn) }
+
   /// Whether a task that is cancelled stops waiting.
   var cancelledTasksStopWaiting: Bool { !profile.declares(AwaitCancel.waits) }
   /// Whether it does so with no harm to the promise.

@@ -75,6 +75,10 @@ extension NeverSettlingAdapter: ProgressingAdapter {
   ) -> (@Sendable () -> Void)? { nil }
 }
 
+extension NeverSettlingAdapter: AsyncHandlingAdapter {
+  func transform(_ handle: Handle, async body: @escaping AsyncTransformBody) -> Handle { Handle() }
+}
+
 extension NeverSettlingAdapter: RepeatingAdapter {
   func repeating(
     _ work: @escaping @Sendable (Settler) -> Void

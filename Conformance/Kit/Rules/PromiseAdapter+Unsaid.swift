@@ -8,6 +8,7 @@ extension PromiseAdapter {
     }
     note("AbandoningAdapter", .abandoning, unless: self is any AbandoningAdapter.Type)
     note("AdoptingAdapter", .adopting, unless: self is any AdoptingAdapter.Type)
+    note("AsyncHandlingAdapter", .asyncHandling, unless: self is any AsyncHandlingAdapter.Type)
     note("AsyncMakingAdapter", .asyncMaking, unless: self is any AsyncMakingAdapter.Type)
     if self is any AsyncMakingAdapter.Type {
       note("PrioritizingAdapter", .prioritizing, unless: self is any PrioritizingAdapter.Type)

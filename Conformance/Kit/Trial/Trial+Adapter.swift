@@ -94,6 +94,15 @@ extension Trial where A: ProgressingAdapter {
   }
 }
 
+extension Trial where A: AsyncHandlingAdapter {
+  /// Attaches an `async` handler.
+  func transform(_ handle: A.Handle, _ body: @escaping AsyncTransformBody) -> A.Handle {
+    stage.trace.begin("attaches an async handler", as: "attach")
+    defer { stage.trace.end("attaches an async handler") }
+    return hold(adapter.transform(using(handle), async: body))
+  }
+}
+
 extension Trial where A: CancellableAdapter {
   /// A promise that can be cancelled, and a hook of its producer where there are hooks.
   func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {

@@ -1,7 +1,11 @@
 import PromiseConformance
 
 /// Tasks wait for tasks, and are made of `async` closures.
-extension TaskAdapter: AwaitingAdapter, AsyncMakingAdapter {
+extension TaskAdapter: AwaitingAdapter, AsyncMakingAdapter, AsyncHandlingAdapter {
+  func transform(_ handle: Handle, async body: @escaping AsyncTransformBody) -> Handle {
+    task { try await body(handle.value) }
+  }
+
   func outcome(of handle: Handle) async -> Awaited {
     .settled(Outcome(await handle.result))
   }

@@ -28,6 +28,7 @@ extension TaskAdapter {
       AwaitCancel.waits,
       SettledAwait.leavesActor,
       LocalsSeen(.registration, whereSettled: .registration),
+      AsyncHandlers.inAnyOrder,
       LateJump.mayOvertake,
       CrossPromiseOrder.unspecified,
       NestedPromise.preserve, StepTurns(11),

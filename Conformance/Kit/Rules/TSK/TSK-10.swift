@@ -74,6 +74,7 @@ extension PromiseAdapter {
     origin(".NET ExecutionContext")
     hint("where handlers run")
     inEach(Schedule.Place.all, observe) + carried
+    given(Self.self as? any AsyncHandlingAdapter.Type, or: .asyncHandling) { asyncHandler($0) }
   }
 
   private static var carried: Part {
@@ -81,28 +82,55 @@ extension PromiseAdapter {
     return once("with its locals", usesMain: step.schedule.place == .main) { try observe($0, step) }
   }
 
+  private static func asyncHandler<B: AsyncHandlingAdapter>(_: B.Type) -> Part {
+    B.once("an async handler") { trial in
+      try B.observeLocals(trial, inTask: true) { handle, note in
+        trial.transform(handle) { token in
+          note()
+          return token
+        }
+      }
+    }
+  }
+
   @Sendable private static func observe(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
-    let early = try locals(trial, step, attachesFirst: true)
-    let late = try locals(trial, step, attachesFirst: false)
+    try observeLocals(trial) { step.passing(trial, $0, $1) }
+  }
+
+  /// - Parameters:
+  ///   - inTask: whether the handler runs in a task, for which no driver waits.
+  ///   - attach: attaches a handler that calls what it is given.
+  private static func observeLocals(
+    _ trial: Trial<Self>,
+    inTask: Bool = false,
+    _ attach: (Handle, @escaping @Sendable () -> Void) -> Handle
+  ) throws {
+    let early = try locals(trial, attachesFirst: true, inTask, attach)
+    let late = try locals(trial, attachesFirst: false, inTask, attach)
     trial.observed(LocalsSeen(early, whereSettled: late))
   }
 
   /// Where the task-local values that a handler sees come from.
   private static func locals(
     _ trial: Trial<Self>,
-    _ step: Transform<Self>,
-    attachesFirst: Bool
+    attachesFirst: Bool,
+    _ inTask: Bool,
+    _ attachHandler: (Handle, @escaping @Sendable () -> Void) -> Handle
   ) throws -> LocalsSeen.Source {
     let (handle, settler) = trial.pending()
     let (seen, value) = (Log<LocalsSeen.Source>(), trial.token())
-    let attach = {
+    func attach() {
       LocalsSeen.local.withValue(.registration) {
-        _ = step.passing(trial, handle) { seen.add(LocalsSeen.local.get()) }
+        _ = attachHandler(handle) { [activity = trial.activity] in
+          seen.add(LocalsSeen.local.get())
+          activity.fire()
+        }
       }
     }
     if attachesFirst { attach() }
     _ = LocalsSeen.local.withValue(.settler) { trial.settle(settler, .fulfilled(value)) }
     if !attachesFirst { attach() }
+    if inTask { _ = trial.wait { seen.count > 0 } }
     try trial.expect(seen, reaches: 1, "the handler ran \(times(seen.all.count))")
     return seen.all[0]
   }

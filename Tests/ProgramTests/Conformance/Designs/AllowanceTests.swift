@@ -218,6 +218,20 @@ import TestSupport
       ["EXE-11"]
     ),
     Allowance(RunsWhenForgotten.self, ["EXE-11"], faulty: ForgetsAndWaits.self, ["EXE-11"]),
+    Allowance(
+      HandlesInTasks.self,
+      ["TSK-10", "TSK-14", "TSK-15"],
+      faulty: EndsBeforeItsHandler.self,
+      ["TSK-14"]
+    ),
+    Allowance(HandlesInTasks.self, ["TSK-10"], faulty: LosesLocals.self, ["TSK-10"]),
+    Allowance(
+      HandlesInTurn.self,
+      ["TSK-10", "TSK-14", "TSK-15"],
+      faulty: BeginsTheLastFirst.self,
+      ["TSK-15"]
+    ),
+    Allowance(HandlesInTurn.self, ["TSK-15"], faulty: ForgetsWhoseTurnItIs.self, ["TSK-15"]),
     Allowance(TellsItsWork.self, ["CAN-42"], faulty: TellsItsWorkOfEach.self, ["CAN-42"]),
     Allowance(
       TellsItsWorkAtItsEnd.self,
