@@ -34,6 +34,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)]),
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
       ReportTakenBack.told, AwaitPriority.raised, SettledAwait.staysOnActor,
+      WorkLocals.maker,
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",

@@ -52,6 +52,7 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
       AllFailure.cancelsRest, RaceLosers.cancel, UndeliveredValue.drop,
       CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
       OutputCancel.cancelsInputs, CancelEffect.ends,
+      WorkLocals.each(["work that starts later": .none, "an async closure": .maker]),
     ],
     limits: [.errorsInErrors, .roundsOfALoop],
     absences: [

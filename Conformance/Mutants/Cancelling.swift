@@ -48,7 +48,12 @@ final class StartsCancelledWork: Sketch, @unchecked Sendable {
     "work is started later, also if the promise was cancelled by then"
   }
   override class var killers: [String] { ["CAN-17"] }
-  override class var choices: [any ChoiceDeclaration] { [WorkStart.deferred] }
+  override class var choices: [any ChoiceDeclaration] {
+    [
+      WorkStart.deferred,
+      WorkLocals.each(["work that starts later": .none, "an async closure": .maker]),
+    ]
+  }
 
   override func run(_ work: @escaping @Sendable (Settler) throws(TrialFault) -> Void) {
     schedule { super.run(work) }

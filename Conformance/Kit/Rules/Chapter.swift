@@ -30,7 +30,7 @@ struct Chapter: Sendable {
         $0.res01, $0.res02, $0.res03, $0.res05, $0.res06, $0.res08, $0.res09, $0.res10, $0.res11,
         $0.res12,
         $0.fin01, $0.fin02, $0.fin03, $0.fin04, $0.fin05, $0.fin06, $0.fin07,
-        $0.tsk10,
+        $0.tsk10, $0.tsk16,
         $0.ord01, $0.ord02, $0.ord03, $0.ord04, $0.ord05, $0.ord06, $0.ord07, $0.ord08, $0.ord09,
         $0.ctx01, $0.ctx02, $0.ctx03, $0.ctx04, $0.ctx05, $0.ctx07, $0.ctx08, $0.ctx09, $0.ctx10,
         $0.ctx11, $0.ctx12, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,

@@ -17,6 +17,7 @@ extension EventLoopFutureAdapter {
       AwaitCancel.waits,
       SettledAwait.leavesActor,
       LocalsSeen(.none),
+      WorkLocals.maker,
       LateJump.fifo,
       CrossPromiseOrder.settlementFifo,
       ChainOrder.breadthFirst,

@@ -28,6 +28,7 @@ extension TaskAdapter {
       AwaitCancel.waits,
       SettledAwait.leavesActor,
       LocalsSeen(.registration, whereSettled: .registration),
+      WorkLocals.maker,
       AsyncHandlers.inAnyOrder,
       LateJump.mayOvertake,
       CrossPromiseOrder.unspecified,

@@ -232,6 +232,12 @@ import TestSupport
       ["TSK-15"]
     ),
     Allowance(HandlesInTurn.self, ["TSK-15"], faulty: ForgetsWhoseTurnItIs.self, ["TSK-15"]),
+    Allowance(
+      DetachesItsWork.self,
+      ["TSK-07", "TSK-16"],
+      faulty: DetachesItsWorkUnsaid.self,
+      ["TSK-16"]
+    ),
     Allowance(TellsItsWork.self, ["CAN-42"], faulty: TellsItsWorkOfEach.self, ["CAN-42"]),
     Allowance(
       TellsItsWorkAtItsEnd.self,

@@ -2,6 +2,8 @@ import PromiseConformance
 
 @testable import PromiseMutants
 
+// MARK: Async handlers
+
 /// Its handlers may be `async`: each runs in a task of its own, with a task-local value of the code that attached it.
 public class HandlesInTasks: Sketch, @unchecked Sendable {
   public override class var choices: [any ChoiceDeclaration] {
@@ -73,4 +75,23 @@ extension PartialSketchAdapter: AsyncHandlingAdapter where S: HandlesInTasks {
   public func transform(_ handle: Sketch, async body: @escaping AsyncTransformBody) -> Sketch {
     (handle as? HandlesInTasks)?.transform(async: body) ?? handle
   }
+}
+
+// MARK: Task-local values in work
+
+/// Its work sees no task-local values of the code that made the promise.
+class DetachesItsWork: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [WorkLocals.none] }
+
+  override func run(priority: TaskPriority? = nil, _ body: @escaping AsyncBody) {
+    let task: Task<Void, Never> = Task.detached(priority: priority) { [self] in
+      do throws(TrialFault) { settle(.fulfilled(try await body())) } catch { fail(error) }
+    }
+    _ = onCancel { task.cancel() }
+  }
+}
+
+/// A fault: it says that it does.
+final class DetachesItsWorkUnsaid: DetachesItsWork, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [] }
 }

@@ -85,7 +85,12 @@ import TestSupport
 
   /// Work that starts late, and work that a dispatcher repeats.
   static let work = [
-    Design(StartsWhenObserved.self, "EXE-01 lazy", "CAN-17 pass"),
+    Design(
+      StartsWhenObserved.self,
+      "EXE-01 lazy",
+      "CAN-17 pass",
+      "TSK-16 work that starts later: observer; an async closure: maker"
+    ),
     Design(TrustsItsQueue.self, "CTX-13 runs-again"),
     Design(IsKeptByItsQueue.self, "CTX-13 is-kept"),
   ]

@@ -4,7 +4,12 @@ import PromiseConformance
 
 /// The work of a promise runs when the promise is first observed.
 final class StartsWhenObserved: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { [WorkStart.lazy] }
+  override class var choices: [any ChoiceDeclaration] {
+    [
+      WorkStart.lazy,
+      WorkLocals.each(["work that starts later": .observer, "an async closure": .maker]),
+    ]
+  }
 
   private typealias Work = @Sendable (Settler) throws(TrialFault) -> Void
   private let work = Guarded<Work?>(nil)
