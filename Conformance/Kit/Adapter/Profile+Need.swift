@@ -89,6 +89,8 @@ extension Profile {
     case countedInterest
     /// Hearing that nobody waits for a promise any more.
     case abandoning = "hook for work that nobody waits for"
+    /// A worker that answers a cancellation, and alone ends its promise as cancelled.
+    case answering = "end as cancelled that is the worker's own"
     /// A reason for a cancellation.
     case reason
     /// Signals that cancel.

@@ -12,7 +12,7 @@
 /// ``HandSettlingAdapter``, ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``,
 /// ``RepeatingAdapter``, ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``; and of cancellation
 /// ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
-/// ``SignallingAdapter``.
+/// ``AnsweringAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable

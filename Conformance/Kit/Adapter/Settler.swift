@@ -4,18 +4,24 @@ public struct Settler: Sendable {
   public let fulfill: @Sendable (Token) -> Bool?
   /// Rejects; returns whether this call won, or `nil` where the library does not say.
   public let reject: @Sendable (TrialFault) -> Bool?
+  /// Ends as cancelled, by the worker; returns whether this call won, or `nil` where the library does not say.
+  ///
+  /// `nil` where a worker has no such end; where only a worker has it, the adapter is an ``AnsweringAdapter``.
+  public let cancel: (@Sendable () -> Bool?)?
   /// The number of its promise in traces, where a trial made it.
   var promise: Int?
   /// Settles and leaves no trace, where the other two leave one.
   var quiet: (@Sendable (Outcome) -> Bool?)?
 
-  /// Makes a settler from the library's two calls, which are the properties of these names.
+  /// Makes a settler from the library's calls, which are the properties of these names.
   public init(
     fulfill: @escaping @Sendable (Token) -> Bool?,
-    reject: @escaping @Sendable (TrialFault) -> Bool?
+    reject: @escaping @Sendable (TrialFault) -> Bool?,
+    cancel: (@Sendable () -> Bool?)? = nil
   ) {
     self.fulfill = fulfill
     self.reject = reject
+    self.cancel = cancel
   }
 
   /// Settles with `outcome`.
@@ -24,7 +30,8 @@ public struct Settler: Sendable {
     switch outcome {
     case .fulfilled(let token): fulfill(token)
     case .rejected(let fault): reject(fault)
-    case .cancelled, .foreign: nil
+    case .cancelled: cancel?()
+    case .foreign: nil
     }
   }
 
@@ -42,7 +49,8 @@ public struct Settler: Sendable {
         let won = reject(fault)
         trace.end("settles: rejected with \(fault)")
         return won
-      }
+      },
+      cancel: cancel
     )
     traced.promise = promise
     traced.quiet = { settle($0) }

@@ -66,6 +66,9 @@ struct Chapter: Sendable {
         ]
       }
     },
+    Chapter(.answering, if: "a cancellation asks the worker, which answers") {
+      ($0 as? any AnsweringAdapter.Type).map { [$0.can43] }
+    },
     Chapter(.combining, if: "promises can be combined") {
       ($0 as? any CombiningAdapter.Type).map {
         [

@@ -1,5 +1,5 @@
 extension NeverSettlingAdapter: HookingAdapter, ReasoningAdapter, SignallingAdapter,
-  BranchCancellingAdapter,
+  BranchCancellingAdapter, AnsweringAdapter,
   AwaitingAdapter, PrioritizingAdapter, ReportingAdapter
 {
   typealias CancelSignal = Handle

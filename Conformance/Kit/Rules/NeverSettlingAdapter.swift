@@ -21,7 +21,7 @@ struct NeverSettlingAdapter: IdentityAdapter, FirstFewAdapter, AdoptingAdapter, 
   init(stage: Stage) {}
 
   func pending() -> (handle: Handle, settler: Settler) {
-    (Handle(), Settler(fulfill: { _ in nil }, reject: { _ in nil }))
+    (Handle(), Settler(fulfill: { _ in nil }, reject: { _ in nil }, cancel: { nil }))
   }
   func settler(of handle: Handle) -> Settler { pending().settler }
   static func key(of handle: Handle) -> AnyHashable { ObjectIdentifier(handle) }

@@ -22,6 +22,12 @@ extension PromiseAdapter {
         unless: self is any BranchCancellingAdapter.Type
       )
       note("HookingAdapter", .cancelHook, unless: self is any HookingAdapter.Type)
+      let isAsked = profile.declares(CancelEffect.asks)
+      note(
+        "AnsweringAdapter",
+        .answering,
+        unless: !isAsked || self is any AnsweringAdapter.Type
+      )
       note("ReasoningAdapter", .reason, unless: self is any ReasoningAdapter.Type)
     }
     note("CombiningAdapter", .combining, unless: self is any CombiningAdapter.Type)

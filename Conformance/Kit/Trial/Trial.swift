@@ -107,6 +107,12 @@ public final class Trial<A: PromiseAdapter>: Sendable {
       reject: { fault in
         _ = unused.take()
         return made.reject(fault)
+      },
+      cancel: made.cancel.map { cancel in
+        { @Sendable () -> Bool? in
+          _ = unused.take()
+          return cancel()
+        }
       }
     ).traced(in: stage.trace, of: number)
     return (handle, settler)

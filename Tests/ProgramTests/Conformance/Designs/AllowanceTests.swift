@@ -193,12 +193,14 @@ import TestSupport
       AsksItsWorker.self,
       [
         "CAN-01", "CAN-02", "CAN-04", "CAN-05", "CAN-06", "CAN-07", "CAN-09", "CAN-18", "CAN-20",
-        "CAN-27", "CAN-37", "TSK-04", "TSK-08", "MEM-12", "MEM-13", "RAC-01",
+        "CAN-27", "CAN-37", "CAN-43", "TSK-04", "TSK-08", "MEM-12", "MEM-13", "RAC-01",
       ],
       faulty: AsksItsWorkerAgain.self,
       ["CAN-04"]
     ),
     Allowance(AsksItsWorker.self, ["CAN-04"], faulty: NeverAsksItsWorker.self, ["CAN-04"]),
+    Allowance(AsksItsWorker.self, ["CAN-43"], faulty: EndsWithItsConsumers.self, ["CAN-43"]),
+    Allowance(AsksItsWorker.self, ["CAN-43"], faulty: OnlyAsksItsWorker.self, ["CAN-43"]),
     Allowance(
       SettlesWithItsTasks.self,
       ["TSK-09"],
@@ -780,19 +782,35 @@ final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable 
   override func carryOut() {}
 }
 
-/// A cancellation asks its worker, which goes on unless it has agreed before.
-class AsksItsWorker: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { [CancelEffect.asks] }
+/// A cancellation asks its worker, which goes on unless it has agreed before; only the worker ends it as cancelled.
+public class AsksItsWorker: Sketch, @unchecked Sendable {
+  public override class var choices: [any ChoiceDeclaration] { [CancelEffect.asks] }
 
   enum State { case idle, works, wasAsked, agrees }
   let worker = Guarded(State.idle)
 
-  override func employ() -> Job? {
+  public override func employ() -> Job? {
     worker.withLock { $0 = .works }
     return { [worker] in worker.withLock { $0 = .agrees } }
   }
 
-  override func settle(_ outcome: Outcome) -> Bool {
+  public override var settler: Settler {
+    let own = super.settler
+    return Settler(fulfill: own.fulfill, reject: own.reject, cancel: { self.stop() })
+  }
+
+  /// What its worker does that has stopped.
+  func stop() -> Bool {
+    // It need not be told.
+    let told = lock.withLock {
+      defer { hooks = [] }
+      return hooks
+    }
+    worker.withLock { $0 = .agrees }
+    return withExtendedLifetime(told) { resolve(.cancelled) }
+  }
+
+  public override func settle(_ outcome: Outcome) -> Bool {
     guard outcome == .cancelled, [.works, .wasAsked].contains(worker.current) else {
       return super.settle(outcome)
     }
@@ -821,6 +839,22 @@ final class AsksItsWorkerAgain: AsksItsWorker, @unchecked Sendable {
 final class NeverAsksItsWorker: AsksItsWorker, @unchecked Sendable {
   override func ask() {}
 }
+
+/// A fault: when nobody waits for it any more, it ends as cancelled, though its worker goes on.
+final class EndsWithItsConsumers: AsksItsWorker, @unchecked Sendable {
+  override func leave() -> Bool {
+    let isLast = super.leave()
+    if isLast { worker.withLock { $0 = .agrees } }
+    return isLast
+  }
+}
+
+/// A fault: a worker that has stopped is only asked to.
+final class OnlyAsksItsWorker: AsksItsWorker, @unchecked Sendable {
+  override func stop() -> Bool { cancel() }
+}
+
+extension PartialSketchAdapter: AnsweringAdapter where S: AsksItsWorker, Able: IsCancellable {}
 
 // MARK: Waits
 

@@ -154,7 +154,7 @@ import TestSupport
     ),
     Design(KeepsRemovedHandlers.self, "MEM-21 kept"),
     Design(RunsAgain.self, "EXE-11 after-failure"),
-    Design(AsksItsWorker.self, "CAN-04 asks"),
+    Design(AsksItsWorker.self, "CAN-04 asks", "CAN-43 pass"),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(
       able: HasNoIdentity.self,
