@@ -91,6 +91,8 @@ extension Profile {
     case abandoning = "hook for work that nobody waits for"
     /// A worker that answers a cancellation, and alone ends its promise as cancelled.
     case answering = "end as cancelled that is the worker's own"
+    /// Asking a worker to end its promise within a time.
+    case deadline = "deadline for a worker"
     /// A reason for a cancellation.
     case reason
     /// Signals that cancel.

@@ -10,7 +10,8 @@
 /// ``QueryingAdapter``, ``NestingAdapter``, ``DefaultingAdapter``, ``WaitingAdapter``, ``AwaitingAdapter``,
 /// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``AsyncHandlingAdapter``, ``ReportingAdapter``,
 /// ``HandSettlingAdapter``, ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``,
-/// ``RepeatingAdapter``, ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``; and of cancellation
+/// ``RepeatingAdapter``, ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``,
+/// ``DeadlineAdapter``; and of cancellation
 /// ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
 /// ``AnsweringAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {

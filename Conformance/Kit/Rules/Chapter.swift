@@ -104,6 +104,9 @@ struct Chapter: Sendable {
     Chapter(.abandoning, if: "work is told that nobody waits for its promise") {
       ($0 as? any AbandoningAdapter.Type).map { [$0.can42] }
     },
+    Chapter(.deadline, if: "a worker can be asked to end within a time") {
+      ($0 as? any DeadlineAdapter.Type).map { [$0.can44] }
+    },
     Chapter(.ownTimers) { ($0 as? any RealTimedAdapter.Type).map { [$0.tim14] } },
     Chapter(.settableClock, if: "its clock may be turned back") {
       ($0 as? any SettableClockAdapter.Type).map { [$0.tim15] }

@@ -64,6 +64,15 @@ extension NeverSettlingAdapter: AbandoningAdapter {
   ) -> (handle: Handle, settler: Settler) { pending() }
 }
 
+extension NeverSettlingAdapter: DeadlineAdapter {
+  func pending(
+    onRequest hook: @escaping @Sendable () -> Void
+  ) -> (handle: Handle, settler: Settler, ask: @Sendable (Duration) -> Void) {
+    let (handle, settler) = pending()
+    return (handle, settler, { _ in })
+  }
+}
+
 extension NeverSettlingAdapter: ProgressingAdapter {
   func progressing() -> (handle: Handle, settler: Settler, report: @Sendable (Int) -> Void) {
     let (handle, settler) = pending()

@@ -34,6 +34,7 @@ extension PromiseAdapter {
     if self is any CombiningAdapter.Type {
       note("FirstFewAdapter", .firstFew, unless: self is any FirstFewAdapter.Type)
     }
+    note("DeadlineAdapter", .deadline, unless: self is any DeadlineAdapter.Type)
     note("DefaultingAdapter", .defaulting, unless: self is any DefaultingAdapter.Type)
     note("EqualityAdapter", .equality, unless: self is any EqualityAdapter.Type)
     note("HandSettlingAdapter", .handSettling, unless: self is any HandSettlingAdapter.Type)

@@ -247,6 +247,13 @@ import TestSupport
       faulty: CountsRemovedHandlers.self,
       ["CAN-42"]
     ),
+    Allowance(EndsAtItsDeadline.self, ["CAN-44"], faulty: LeavesItsDeadline.self, ["CAN-44"]),
+    Allowance(
+      EndsAtItsDeadline.self,
+      ["CAN-44"],
+      faulty: EndsOnlyAtItsDeadline.self,
+      ["CAN-44"]
+    ),
     Allowance(
       AbandonsWhatIsDropped.self,
       [

@@ -178,6 +178,54 @@ extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
   }
 }
 
+// MARK: Deadlines
+
+/// Its worker can be asked to end it within a time; when that is over, it ends by itself.
+public class EndsAtItsDeadline: Sketch, @unchecked Sendable {
+  /// What the worker registered, until it is asked.
+  let hook = Guarded<Job?>(nil)
+  /// What calls off its alarms; `nil` when it has ended.
+  private let alarms = Guarded<[Job]?>([])
+
+  final func ask(within length: Duration) {
+    guard state == nil else { return }
+    let takeBack = setAlarm(after: length) { [weak self] in _ = self?.settle(.foreign("too late")) }
+    let isLate = alarms.withLock { $0?.append(takeBack) == nil }
+    if isLate { takeBack() }
+    hook.take()?()
+  }
+
+  public override func settle(_ outcome: Outcome) -> Bool {
+    defer { callOff() }
+    return super.settle(outcome)
+  }
+
+  func callOff() { for takeBack in alarms.take() ?? [] { takeBack() } }
+}
+
+/// A fault: the alarm stays set when its worker has ended it.
+final class LeavesItsDeadline: EndsAtItsDeadline, @unchecked Sendable {
+  override func callOff() {}
+}
+
+/// A fault: a worker that was asked cannot end it any more.
+final class EndsOnlyAtItsDeadline: EndsAtItsDeadline, @unchecked Sendable {
+  override func resolve(_ outcome: Outcome) -> Bool {
+    hook.current != nil && super.resolve(outcome)
+  }
+}
+
+extension PartialSketchAdapter: DeadlineAdapter where S: EndsAtItsDeadline {
+  /// A promise whose worker can be asked to end it within a time.
+  public func pending(
+    onRequest hook: @escaping @Sendable () -> Void
+  ) -> (handle: Sketch, settler: Settler, ask: @Sendable (Duration) -> Void) {
+    let sketch = S(stage: stage, gate: stage.gate)
+    sketch.hook.withLock { $0 = hook }
+    return (sketch, sketch.settler, { sketch.ask(within: $0) })
+  }
+}
+
 // MARK: Progress
 
 /// Its work reports how far it has come.
