@@ -61,12 +61,26 @@ public struct Driver: Sendable {
   ///
   /// - Parameter run: runs the jobs that wait, and returns how many there were.
   public static func loop(_ run: @escaping @Sendable () -> Int) -> Driver {
+    loop(isRung: { true }, run)
+  }
+
+  /// An event loop that rings when there is something to run, and is run by hand then: ``Profile/Quiescence/drained``.
+  ///
+  /// The suite runs it only after a ring: so a ring that is lost shows.
+  ///
+  /// - Parameters:
+  ///   - isRung: whether it has rung since this was asked last.
+  ///   - run: runs the jobs that wait, and returns how many there were.
+  public static func loop(
+    isRung: @escaping @Sendable () -> Bool,
+    _ run: @escaping @Sendable () -> Int
+  ) -> Driver {
     let runners = CallsInProgress()
     return Driver(
       place: .loop,
       proof: .drained,
       pump: Pump(
-        turn: { _ in runners.during("a job of the loop", run) },
+        turn: { _ in isRung() ? runners.during("a job of the loop", run) : 0 },
         quietTurns: 1,
         isByHand: true
       ),

@@ -147,6 +147,7 @@ import TestSupport
     Design(by: PlacedAdapter<OnAThread>.self, "UNH-01 silent"),
     Design(by: PlacedAdapter<ObservesOnAQueue>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnALoop>.self, "ORD-07 1", "UNH-01 silent"),
+    Design(by: PlacedAdapter<OnARungLoop>.self, "ORD-07 1", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnACountedPool>.self, "ORD-04 race", "UNH-01 silent"),
     Design(by: PlacedAdapter<OnQueuesOfTheirOwn>.self, "UNH-01 silent"),
     Design(by: ActorAdapter<IsAnActor>.self, "ORD-04 race", "UNH-01 silent"),
@@ -201,6 +202,8 @@ import TestSupport
     #expect(await verdict(of: "ORD-01", PlacedAdapter<ForgetsOnAQueue>.self)?.word == .fail)
     #expect(await verdict(of: "ORD-01", PlacedAdapter<TakesTheLastFirst>.self)?.word == .fail)
     #expect(await verdict(of: "CHN-06", PlacedAdapter<SleepsThrough>.self)?.word == .fail)
+    #expect(await verdict(of: "CHN-06", PlacedAdapter<OnARungLoop>.self)?.word == .pass)
+    #expect(await verdict(of: "CHN-06", PlacedAdapter<ForgetsItsRings>.self)?.word == .fail)
   }
 
   @Test func `a queue without a driver is named, and so is a proof that it cannot give`()

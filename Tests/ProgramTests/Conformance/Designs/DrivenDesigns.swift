@@ -99,10 +99,37 @@ enum OnALoop: PlacedDesign {
   }
 }
 
-/// The same, where settling a second time is a mistake.
-enum OnALoopSettledOnce: PlacedDesign {
-  static let ways = OnALoop.ways
-  static let choices = OnALoop.choices
+/// All handlers run on an event loop that rings when it must be run.
+enum OnARungLoop: LoopDesign {
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    let loop = places.loop
+    return [.loop(isRung: { loop.takeRing() }) { loop.run() }]
+  }
+}
+
+/// What is the same for all that run their handlers on a loop.
+protocol LoopDesign: PlacedDesign {}
+
+extension LoopDesign {
+  static var ways: [Way] { OnALoop.ways }
+  static var choices: [any ChoiceDeclaration] { OnALoop.choices }
+}
+
+/// A fault: what rings while the loop runs what has waited is forgotten.
+enum ForgetsItsRings: LoopDesign {
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    let loop = places.loop
+    return [
+      .loop(isRung: { loop.hasRung }) {
+        defer { _ = loop.takeRing() }
+        return loop.runOnce()
+      }
+    ]
+  }
+}
+
+/// All handlers run on an event loop, and settling a second time is a mistake.
+enum OnALoopSettledOnce: LoopDesign {
   static let settlesOnce = true
   static func drivers(_ places: OwnPlaces) -> [Driver] { OnALoop.drivers(places) }
 }

@@ -35,14 +35,33 @@ struct OwnPlaces: Sendable {
   }
 }
 
-/// An event loop that runs when it is told to.
+/// An event loop that rings for each job, and runs when it is told to.
 final class HandRunLoop: Sendable {
   private let jobs = Guarded<[@Sendable () -> Void]>([])
+  /// What the latest turn has still to run that runs only what waited when it began.
+  private let rest = Guarded<[@Sendable () -> Void]>([])
+  private let isRung = Guarded(false)
 
-  func add(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
+  /// Whether it has rung.
+  var hasRung: Bool { isRung.current }
+  /// The same, and that is forgotten then.
+  func takeRing() -> Bool { isRung.replace(with: false) }
+
+  func add(_ job: @escaping @Sendable () -> Void) {
+    jobs.withLock { $0.append(job) }
+    isRung.withLock { $0 = true }
+  }
 
   /// Runs what waits, and what that adds; returns how many jobs ran.
-  func run() -> Int {
+  func run() -> Int { run(jobs) }
+
+  /// Runs what waits, and no more; returns how many jobs ran.
+  func runOnce() -> Int {
+    rest.withLock { $0 = jobs.replace(with: []) }
+    return run(rest)
+  }
+
+  private func run(_ jobs: Guarded<[@Sendable () -> Void]>) -> Int {
     var count = 0
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job()
