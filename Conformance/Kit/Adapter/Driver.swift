@@ -12,6 +12,8 @@ public struct Driver: Sendable {
   let pump: Pump
   /// Whether the calling thread is inside a job of it.
   let isHere: @Sendable () -> Bool
+  /// Runs what waits, inside a job of it; `nil` where a handler cannot do that.
+  var turnInside: (@Sendable () -> Void)?
 
   /// How many turns of a queue prove that nothing is left, for a chain of as many links.
   public static let fence = Stage.mainFence
@@ -105,6 +107,15 @@ public struct Driver: Sendable {
     isIdle: @escaping @Sendable () -> Bool
   ) -> Driver {
     drained(.pool, { true }, queue, isIdle)
+  }
+
+  /// The same place, where a handler may run the loop that it is on, as one does that shows a dialog.
+  ///
+  /// - Parameter turn: runs what waits there; called inside a handler.
+  public func turnsInside(_ turn: @escaping @Sendable () -> Void) -> Driver {
+    var driver = self
+    driver.turnInside = turn
+    return driver
   }
 
   /// - Parameter queue: what is waited for between two looks whether the place is idle.

@@ -157,6 +157,8 @@ extension Profile {
     case namedContext
     /// A context that the trial runs.
     case drivenPlace
+    /// Running the loop of a place inside a handler.
+    case turnInside = "turn of a loop inside a handler"
     /// A context that runs one handler at a time.
     case serialContext
     /// Hearing of settled inputs in the order of the list.

@@ -289,6 +289,13 @@ import TestSupport
       ["THN-01"]
     ),
     Allowance(
+      PlacedAdapter<OnALoopInsideItself>.self,
+      ["LIV-02"],
+      PlacedAdapter<ForgetsTheTurnAround>.self,
+      ["LIV-02"]
+    ),
+    Allowance(Sketch.self, ["LIV-02"], faulty: DropsWhatRunsInside.self, ["LIV-02"]),
+    Allowance(
       ActorAdapter<IsAnActor>.self,
       ["THN-01", "THN-08", "CHN-09", "STA-01", "RES-01", "MEM-01"],
       ActorAdapter<IsAnActorAndForgetsLate>.self,
@@ -635,6 +642,19 @@ final class WaitsForEverBehindHandlers: WaitsBehindHandlers, @unchecked Sendable
   override func awaited() async -> Awaited {
     guard runsHandlerElsewhere else { return await super.awaited() }
     return await withCheckedContinuation { Wait().suspend($0) }
+  }
+}
+
+/// A fault: a handler is dropped whose turn comes inside another one of its promise.
+final class DropsWhatRunsInside: Sketch, @unchecked Sendable {
+  private let isRunning = Guarded(false)
+
+  override func schedule(_ job: @escaping @Sendable () -> Void) {
+    super.schedule { [isRunning] in
+      guard !isRunning.replace(with: true) else { return }
+      job()
+      isRunning.withLock { $0 = false }
+    }
   }
 }
 

@@ -115,6 +115,22 @@ extension LoopDesign {
   static var choices: [any ChoiceDeclaration] { OnALoop.choices }
 }
 
+/// All handlers run on a loop that a handler may run, too.
+enum OnALoopInsideItself: LoopDesign {
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    let loop = places.loop
+    return [.loop { loop.run() }.turnsInside { _ = loop.run() }]
+  }
+}
+
+/// A fault: a turn inside a handler takes the place of the one around it, whose rest is forgotten.
+enum ForgetsTheTurnAround: LoopDesign {
+  static func drivers(_ places: OwnPlaces) -> [Driver] {
+    let loop = places.loop
+    return [.loop { loop.runOnce() }.turnsInside { _ = loop.runOnce() }]
+  }
+}
+
 /// A fault: what rings while the loop runs what has waited is forgotten.
 enum ForgetsItsRings: LoopDesign {
   static func drivers(_ places: OwnPlaces) -> [Driver] {
