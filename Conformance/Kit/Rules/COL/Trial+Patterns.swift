@@ -81,20 +81,6 @@ extension Trial where A: CombiningAdapter {
     }
   }
 
-  /// Observes the first of some values that explains how a combination ended, that which is declared before others; fails
-  /// the trial if none does.
-  func observe<Value: ChoiceValue>(the _: Value.Type, _ holds: (Value) throws -> Void) throws {
-    let values = design.explanations(Value.self)
-    for value in values {
-      do {
-        try holds(value)
-        return observed(value)
-      } catch TrialEnd.violation { continue }
-    }
-    // Again, for the trace and the words of the first.
-    for value in values.prefix(1) { try holds(value) }
-  }
-
   /// Runs all patterns side by side, since a thread for each would take long.
   private func run(
     _ patterns: [SettlementPattern],
@@ -187,5 +173,21 @@ private struct CombinationRun<A: CombiningAdapter>: Sendable {
       heard(isLate: false),
       "\(pattern): with \(much) settled "
     )
+  }
+}
+
+extension Trial {
+  /// Observes the first of some values that explains what was seen, that which is declared before others; fails
+  /// the trial if none does.
+  func observe<Value: ChoiceValue>(the _: Value.Type, _ holds: (Value) throws -> Void) throws {
+    let values = design.explanations(Value.self)
+    for value in values {
+      do {
+        try holds(value)
+        return observed(value)
+      } catch TrialEnd.violation { continue }
+    }
+    // Again, for the trace and the words of the first.
+    for value in values.prefix(1) { try holds(value) }
   }
 }
