@@ -51,7 +51,7 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
       AnyFailure.all, AllRejection.first, RaceTraces.none, CombinedResults.released,
       AllFailure.cancelsRest, RaceLosers.cancel, UndeliveredValue.drop,
       CancelledInput.each(["all": .cancels, "allSettled": .counts, "any": .counts]),
-      OutputCancel.cancelsInputs, CancelEffect.ends,
+      OutputCancel.cancelsInputs, CancelEffect.ends, ObserverInterest.keeps,
       WorkLocals.each(["work that starts later": .none, "an async closure": .maker]),
     ],
     limits: [.errorsInErrors, .roundsOfALoop],

@@ -87,6 +87,8 @@ extension Profile {
     case branchCancelling
     /// Counting the consumers that still wait.
     case countedInterest
+    /// Cancelling a promise that others depend on.
+    case neededCancelling = "cancellation of what others depend on"
     /// Hearing that nobody waits for a promise any more.
     case abandoning = "hook for work that nobody waits for"
     /// A worker that answers a cancellation, and alone ends its promise as cancelled.

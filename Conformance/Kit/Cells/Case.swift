@@ -38,7 +38,7 @@ public struct Case: Sendable {
     }
     do {
       try await body(trial)
-      try trial.expectOneHandler()
+      try trial.expectPossible()
     } catch TrialEnd.lacking(let need) {
       return .notApplicable(A.profile.absence(of: need))
     } catch TrialEnd.violation(let reason) {

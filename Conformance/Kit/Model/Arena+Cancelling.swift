@@ -42,7 +42,7 @@ extension Arena {
   }
 
   func cancel(combination number: Int) {
-    guard language.design.cancelsForCertain,
+    guard language.design.cancelsForCertain, !language.design.observersHoldUpRequests,
       let cancel = held(number, { $0.output?.cancel })
     else { return }
     if state.withLock({ $0.referee.knowsTime(number) }) {

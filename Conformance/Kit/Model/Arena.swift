@@ -268,6 +268,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       if isTraced { state.trace.append(words()) }
       let answer = event(&state)
       state.referee.markLosers()
+      state.referee.carryOutRequests()
       if state.referee.difference != nil { state.isOver = true }
       return answer
     }

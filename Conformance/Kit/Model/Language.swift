@@ -29,8 +29,9 @@ struct Language<A: PromiseAdapter>: Sendable {
     func end(of promise: A.Handle?, after act: () -> Void) -> Outcome? {
       guard let promise else { return nil }
       let seen = Log<Outcome>()
-      adapter.observe(promise) { seen.add($0) }
+      // Before somebody depends on it, who may hold up a cancellation.
       act()
+      adapter.observe(promise) { seen.add($0) }
       stage.quiesce()
       return seen.all.first
     }

@@ -4,17 +4,18 @@
 extension Referee {
   /// A promise is about to be cancelled, with the end that this means.
   mutating func cancels(_ promise: Int, _ end: End) -> Forecast {
-    let forecast = forecast(promise, cancelledWith: end)
+    let forecast = forecast(cancelling: promise)
     if forecast != .loses { promises[promise].cancellations.append(end) }
     switch forecast {
     case .wins:
       self.end(promise, end, may: now, sure: sureAfterHooks)
       leaves(promise, for: end, isSure: true)
     case .open:
-      // A request is carried out, unless something else comes first.
-      let isSure = chances(promise).isEmpty
+      // A request is carried out, unless something else comes first, or holds it up.
+      let isSure = chances(promise).isEmpty && !design.requestsWait
       promises[promise].tries.append(Chance(end: end, since: now, isSure: isSure))
       leaves(promise, for: end, isSure: false)
+    case .loses where promises[promise].end == nil: promises[promise].requested = end
     case .loses: promises[promise].isCancelledLate = true
     }
     return forecast
@@ -25,9 +26,29 @@ extension Referee {
   var sureAfterHooks: Int { hooks.contains(where: \.isRegistered) ? .max : now + 1 }
 
   /// The result that cancelling a promise must have now.
-  private func forecast(_ promise: Int, cancelledWith end: End) -> Forecast {
+  private func forecast(cancelling promise: Int) -> Forecast {
     if promises[promise].end != nil { return .loses }
-    return chances(promise).isEmpty && design.cancelsAtOnce ? .wins : .open
+    var mayWait = false
+    if design.requestsWait {
+      let others = interest(in: promise, isAsked: true)
+      if others.surely { return .loses }
+      mayWait = others.perhaps
+    }
+    return chances(promise).isEmpty && !mayWait && design.cancelsAtOnce ? .wins : .open
+  }
+
+  /// Requests that waited may be carried out when nothing surely depends on their promises any more.
+  mutating func carryOutRequests() {
+    guard design.requestsWait else { return }
+    for promise in promises.indices {
+      guard let end = promises[promise].requested, promises[promise].end == nil,
+        !interest(in: promise, isAsked: true).surely
+      else { continue }
+      promises[promise].requested = nil
+      promises[promise].cancellations.append(end)
+      promises[promise].tries.append(Chance(end: end, since: now, isSure: false))
+      leaves(promise, for: end, isSure: false)
+    }
   }
 
   mutating func cancelled(
@@ -48,7 +69,7 @@ extension Referee {
     switch forecast {
     case .wins where !answer:
       object(["CAN-06", "CAN-07"], "the call that cancelled p\(promise) says it lost")
-    case .loses where answer:
+    case .loses where answer && promises[promise].end != nil:
       object(
         (promises[promise].isAbandoned ? ["CAN-20", "CAN-26"] : []) + ["CAN-03", "CAN-06"],
         "p\(promise) had ended, and a call that cancelled it says it won"
@@ -57,7 +78,7 @@ extension Referee {
       if answer {
         self.end(promise, end, may: since, sure: now)
         leaves(promise, for: end, isSure: true)
-      } else {
+      } else if !design.requestsWait {
         hasLost(promise, end, since: since)
         if promises[promise].end != end { promises[promise].cancellations.removeAll { $0 == end } }
       }
@@ -140,14 +161,21 @@ extension Referee {
   }
 
   /// Whether something surely, or perhaps, still waits for a promise.
-  private func interest(in promise: Int) -> (surely: Bool, perhaps: Bool) {
+  ///
+  /// - Parameter isAsked: whether that would hold up a request to cancel it: no profile says whether an observer does.
+  private func interest(
+    in promise: Int,
+    isAsked: Bool = false
+  ) -> (surely: Bool, perhaps: Bool) {
+    let observers = design.declared(ObserverInterest.self)
     var perhaps = false
     for handler in promises[promise].handlers {
       let known = handlers[handler]
-      guard known.derived == nil else { continue }
+      guard known.derived == nil, known.isTask || observers != .ignored else { continue }
       switch known.state {
       // A task inside a task begins to wait later.
       case .waiting where known.isLater: perhaps = true
+      case .waiting where !known.isTask && (isAsked || observers == nil): perhaps = true
       case .waiting: return (true, true)
       case .optional: perhaps = true
       default: perhaps = perhaps || known.isRemoved
@@ -229,7 +257,10 @@ extension Referee {
           $0.end == .cancelled || promise.cancellations.contains($0.end)
         })
       else {
-        return object(["CAN-09"], "hook \(hook) runs, and p\(known.promise) is pending")
+        return object(
+          (promise.requested == nil ? [] : ["CAN-04"]) + ["CAN-09"],
+          "hook \(hook) runs, and p\(known.promise) is pending"
+        )
       }
       end(known.promise, chance.end, may: chance.since, sure: sureAfterHooks)
     } else if !promise.isCancelled {

@@ -41,6 +41,8 @@ extension Referee {
     var isCancelledLate = false
     /// The ends that mean that it was cancelled.
     var cancellations: [End] = []
+    /// The end that a request means which waits for all that depend on it.
+    var requested: End?
     /// The promises that end, or may end, as this one does.
     var dependents: [Int] = []
     var handlers: [Int] = []

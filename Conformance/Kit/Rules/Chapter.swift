@@ -122,7 +122,7 @@ struct Chapter: Sendable {
     Chapter(.branchCancelling, if: "any promise can be cancelled") {
       ($0 as? any BranchCancellingAdapter.Type).map {
         [
-          $0.can18, $0.can19, $0.can20, $0.can21, $0.can26, $0.can37, $0.can38,
+          $0.can18, $0.can19, $0.can20, $0.can21, $0.can26, $0.can37, $0.can38, $0.can45,
           $0.thr10,
           $0.mem06, $0.mem12, $0.mem17,
           $0.ord11,

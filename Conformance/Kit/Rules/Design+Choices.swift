@@ -11,7 +11,9 @@ extension Design {
   }
 
   /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.
-  var cancelsForCertain: Bool { workersAgree || !profile.declares(CancelEffect.asks) }
+  var cancelsForCertain: Bool {
+    workersAgree || !profile.declares(CancelEffect.asks) && !requestsWait
+  }
 
   /// Whether that is so as soon as the call has returned: CAN-07 says it.
   ///
@@ -180,6 +182,15 @@ extension Design {
 
   /// Whether a source is cancelled with the last that waits for it.
   var countsInterest: Bool { profile.declares(CancelUpstream.refcount) }
+
+  /// Whether a request to cancel a promise waits until all that depend on it have been asked, too.
+  var requestsWait: Bool { profile.declares(CancelEffect.asksWhenAllHave) }
+
+  /// Whether an observer keeps a promise running that nothing else needs.
+  var observersCount: Bool { !profile.declares(ObserverInterest.ignored) }
+
+  /// Whether it may hold up such a request.
+  var observersHoldUpRequests: Bool { requestsWait && observersCount }
 
   /// Whether a source continues when a branch of it is cancelled, as long as something else waits for it.
   var outlivesItsBranches: Bool { !profile.declares(CancelUpstream.always) }

@@ -15,7 +15,8 @@ struct SixHandlers<A: RemovingAdapter>: Sendable {
       let captured = Token(in: trial.stage.ledger) {
         if removed.contains(number) { released.increment() }
       }
-      return trial.adapter.observeUntilRemoved(handle) { [activity = trial.activity] _ in
+      let used = trial.using(handle, asObserver: true)
+      return trial.adapter.observeUntilRemoved(used) { [activity = trial.activity] _ in
         withExtendedLifetime(captured) { ran.add(number) }
         activity.fire()
       }

@@ -104,15 +104,16 @@ extension Attempt {
 extension Combination {
   func apply(_ trial: Trial<A>, _ inputs: Inputs<A.Handle>) -> Output<[Outcome]> {
     trial.note(self)
-    let inputs = trial.design.takesHandlers ? inputs : inputs.replaced(by: trial.using)
-    return trial.hold(apply(trial.adapter, inputs))
+    let isFree = trial.design.takesHandlers && !trial.design.requestsWait
+    let inputs = isFree ? inputs : inputs.replaced { trial.using($0) }
+    return trial.hold(output: apply(trial.adapter, inputs))
   }
 }
 
 extension FirstFew {
   func apply(_ trial: Trial<A>, _ count: Int, _ handles: [A.Handle]) -> Output<[Outcome]> {
     trial.note(self)
-    return trial.hold(apply(trial.adapter, count, Inputs(handles.map { trial.using($0) })))
+    return trial.hold(output: apply(trial.adapter, count, Inputs(handles.map { trial.using($0) })))
   }
 }
 
@@ -124,21 +125,21 @@ extension FewAtATime {
     _ make: @escaping @Sendable (Int) -> A.Handle
   ) -> Output<[Outcome]> {
     trial.note(self)
-    return trial.hold(apply(trial.adapter, limit, elements, make))
+    return trial.hold(output: apply(trial.adapter, limit, elements, make))
   }
 }
 
 extension Delay {
   func make(_ trial: Trial<A>, _ length: Duration) -> Output<Void> {
     trial.note(self)
-    return trial.hold(make(trial.adapter, length))
+    return trial.hold(output: make(trial.adapter, length))
   }
 }
 
 extension Timeout {
   func apply(_ trial: Trial<A>, _ handle: A.Handle, _ length: Duration) -> Output<Token> {
     trial.note(self)
-    return trial.hold(apply(trial.adapter, trial.using(handle), length))
+    return trial.hold(output: apply(trial.adapter, trial.using(handle), length))
   }
 }
 
@@ -149,7 +150,7 @@ extension Retry {
     _ attempt: @escaping @Sendable () -> A.Handle
   ) -> Output<Token> {
     trial.note(self)
-    return trial.hold(make(trial.adapter, policy) { trial.using(attempt()) })
+    return trial.hold(output: make(trial.adapter, policy) { trial.using(attempt()) })
   }
 
   /// The same, where it asks about each error.
@@ -160,7 +161,7 @@ extension Retry {
   ) -> Output<Token> {
     guard let makeAsking else { preconditionFailure("`\(text)` asks nothing") }
     trial.note(self)
-    return trial.hold(makeAsking(trial.adapter, question) { trial.using(attempt()) })
+    return trial.hold(output: makeAsking(trial.adapter, question) { trial.using(attempt()) })
   }
 }
 

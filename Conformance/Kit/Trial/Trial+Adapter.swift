@@ -15,7 +15,7 @@ extension Trial {
   /// Calls `observer` when a promise has ended, and leaves no trace of that.
   func onEnd(of handle: A.Handle, _ observer: @escaping @Sendable (Outcome) -> Void) {
     stage.trace.begin("attaches a handler", as: "attach")
-    adapter.observe(using(handle), observer)
+    adapter.observe(using(handle, asObserver: true), observer)
     stage.trace.end("attaches a handler")
   }
 
@@ -60,13 +60,14 @@ extension Trial {
 
   /// A promise that can be cancelled, where the library has such promises.
   func cancellablePromise() -> CancellablePromise<A.Handle>? {
-    Abilities<A>().cancellable?(adapter)
+    (Abilities<A>().cancellable?(adapter)).map(noted)
   }
 
   /// Cancels a promise that a step has made, where the library can do that.
   func cancelBranch(_ handle: A.Handle) {
     guard let cancel = Abilities<A>().cancel else { return }
     stage.trace.add("cancels a branch")
+    asks(handle)
     stage.during("cancel") { _ = cancel(adapter, handle) }
   }
 }
@@ -106,7 +107,7 @@ extension Trial where A: AsyncHandlingAdapter {
 extension Trial where A: CancellableAdapter {
   /// A promise that can be cancelled, and a hook of its producer where there are hooks.
   func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {
-    let promise = adapter.agreeing()
+    let promise = noted(adapter.agreeing())
     if let hook { _ = promise.onCancel? { hook.hit() } }
     return promise
   }
@@ -118,11 +119,15 @@ extension Trial where A: BranchCancellingAdapter {
   func cancel(_ handle: A.Handle) -> Bool? {
     stage.trace.begin("cancels a branch")
     defer { stage.trace.end("cancels a branch") }
+    asks(handle)
     return stage.during("cancel") { adapter.cancel(handle) }
   }
 
   /// The same with no trace of it, for what is done many times.
-  func giveUp(_ handle: A.Handle) { _ = adapter.cancel(handle) }
+  func giveUp(_ handle: A.Handle) {
+    asks(handle)
+    _ = adapter.cancel(handle)
+  }
 
   func isCancelled(_ handle: A.Handle) -> Bool { adapter.isCancelled(handle) }
 }

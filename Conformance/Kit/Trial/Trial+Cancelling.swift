@@ -43,6 +43,61 @@ extension Trial {
   }
 }
 
+// MARK: Who depends on a promise
+
+extension Trial {
+  /// Watches how a promise ends, as somebody who needs it: where observers do not count, by a step.
+  func stay(with handle: A.Handle) -> Observation {
+    guard !design.observersCount, let step = A.transforms.driven.first else {
+      return observe(handle)
+    }
+    return observe(step.passing(self, handle) {})
+  }
+
+  /// The promise, of which each request to cancel it is noted.
+  func noted(_ promise: CancellablePromise<A.Handle>) -> CancellablePromise<A.Handle> {
+    guard design.requestsWait else { return promise }
+    let note = { @Sendable in self.asks(promise.handle, promise.settler) }
+    return CancellablePromise(
+      handle: promise.handle,
+      settler: promise.settler,
+      cancel: {
+        note()
+        return promise.cancel()
+      },
+      isCancelled: promise.isCancelled,
+      onCancel: promise.onCancel,
+      cancelWithReason: promise.cancelWithReason.map { cancel in
+        { @Sendable (reason: TrialFault) -> Bool? in
+          note()
+          return cancel(reason)
+        }
+      }
+    )
+  }
+
+  /// The same of a promise of another type, which is held like others.
+  func hold<Value>(output: Output<Value>) -> Output<Value> {
+    let held = hold(output)
+    guard design.observersHoldUpRequests, let cancel = held.cancel else { return held }
+    return Output(
+      observe: held.observe,
+      cancel: {
+        self.asksOutput()
+        return cancel()
+      },
+      wait: held.wait,
+      fulfill: held.fulfill
+    )
+  }
+
+  /// Ends the trial if a request to cancel a promise would wait for what depends on it.
+  func expectAsked(_ handle: A.Handle) throws {
+    asks(handle)
+    try expectPossible()
+  }
+}
+
 extension Outcome {
   var isFulfilled: Bool { if case .fulfilled = self { true } else { false } }
 }

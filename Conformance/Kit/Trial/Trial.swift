@@ -11,6 +11,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   let adapter: A
   /// What the design of its library allows.
   let design = A.design
+  /// Whether a request to cancel a promise waits until all that depend on it have been asked, too.
+  private let requestsWait = A.design.requestsWait
   /// The places where the library runs handlers by itself.
   let drivers: [Driver]
   /// What trial and adapter share.
@@ -41,7 +43,8 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     var names = PromiseNames()
     /// The promises that have a handler.
     var inUse = PromiseNames(limit: .max)
-    var lacksHandler = false
+    /// What the case needs and the library does not have.
+    var lacks: Profile.Need?
     var observers = 0
   }
 
@@ -222,6 +225,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
 
   /// Ends the trial where something that was expected may still come.
   func mayStillCome(_ what: String) throws {
+    try expectPossible()
     if design.mayAlwaysComeLater {
       throw TrialEnd.inconclusive("\(what), and the adapter offers no proof that it will not")
     }
@@ -326,7 +330,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     let promise = state.withLock { $0.names.number(of: handle) }
     let observation = Observation(number: observer)
     stage.trace.add("attaches observer \(observer)", promise: promise, as: "attach")
-    adapter.observe(using(handle)) { [trace = stage.trace, activity] outcome in
+    adapter.observe(using(handle, asObserver: true)) { [trace = stage.trace, activity] outcome in
       trace.add("tells observer \(observer): \(outcome)", promise: promise)
       observation.add(outcome)
       activity.fire()
@@ -345,13 +349,16 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Counts how often, where and inside which call a handler runs.
   func probe(_ name: String) -> Probe { Probe(name, stage: stage, drivers: drivers) }
 
-  // MARK: One handler a promise
+  // MARK: What depends on a promise
 
   /// The promise, for a handler or whatever else follows it.
   ///
   /// Where a promise takes one handler, a second one is attached to another promise, and the case does not apply.
-  func using(_ handle: A.Handle) -> A.Handle {
-    guard !design.takesHandlers else { return handle }
+  ///
+  /// - Parameter isObserver: whether that makes no promise.
+  func using(_ handle: A.Handle, asObserver isObserver: Bool = false) -> A.Handle {
+    let holdsUpRequests = requestsWait && (!isObserver || design.observersCount)
+    guard holdsUpRequests || !design.takesHandlers else { return handle }
     let isFree = state.withLock { state in
       defer { _ = state.inUse.number(of: handle) }
       return state.inUse.known(handle) == nil
@@ -362,8 +369,25 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Whether a promise takes that many handlers; if not, the case does not apply.
   func mayAttach(_ handlers: Int) -> Bool {
     guard !design.takesHandlers, handlers > 1 else { return true }
-    state.withLock { $0.lacksHandler = true }
+    state.withLock { $0.lacks = .secondHandler }
     return false
+  }
+
+  /// Notes a request to cancel a promise, which may leave it pending; its settler is used at the end then.
+  ///
+  /// Where a request waits for all that depend on the promise, and something does, the case does not apply.
+  func asks(_ handle: A.Handle, _ settler: Settler? = nil) {
+    guard requestsWait else { return }
+    state.withLock { state in
+      guard state.inUse.known(handle) != nil else { return }
+      state.lacks = .neededCancelling
+      if let settler { state.pending.append(Box(settler)) }
+    }
+  }
+
+  /// The same of a promise of another type, on which at most observers depend.
+  func asksOutput() {
+    if design.observersHoldUpRequests { state.withLock { $0.lacks = .neededCancelling } }
   }
 
   /// Whether a handler may be attached.
@@ -371,17 +395,19 @@ public final class Trial<A: PromiseAdapter>: Sendable {
     design.takesHandlers || state.withLock { $0.inUse.known(handle) == nil }
   }
 
-  /// Ends the trial if it has tried to attach a second handler that its promise does not take.
-  func expectOneHandler() throws {
-    guard !design.takesHandlers, state.withLock({ $0.lacksHandler }) else { return }
-    throw TrialEnd.lacking(.secondHandler)
+  /// Ends the trial if it has tried what its library does not have.
+  func expectPossible() throws {
+    guard requestsWait || !design.takesHandlers, let need = state.withLock({ $0.lacks }) else {
+      return
+    }
+    throw TrialEnd.lacking(need)
   }
 
   // MARK: Checking
 
   /// Fails the trial unless `condition` holds.
   func check(_ condition: Bool, _ message: @autoclosure () -> String) throws {
-    try expectOneHandler()
+    try expectPossible()
     state.withLock { $0.checks += 1 }
     guard condition else { throw TrialEnd.violation(message()) }
   }
@@ -449,6 +475,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   /// Runs everything that can run, and ends the trial if that proves nothing for so many links.
   func proveNothing(links: Int) throws {
     quiesce()
+    try expectPossible()
     if stage.isBlocked {
       throw TrialEnd.inconclusive("a place of the library's own was blocked, so nothing is proven")
     }

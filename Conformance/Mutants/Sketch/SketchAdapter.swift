@@ -266,6 +266,6 @@ package enum SketchChoices {
     UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all, AllRejection.first,
     RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
-    RemovedHandler.released, CancelEffect.ends, WorkLocals.maker,
+    RemovedHandler.released, CancelEffect.ends, ObserverInterest.keeps, WorkLocals.maker,
   ]
 }

@@ -101,9 +101,10 @@ import Testing
     #expect(SettlersAreUsedOnce.misuses.current == 0)
   }
 
-  @Test func `a forgotten cancellation, and work that runs for each observer, are noticed`() {
+  @Test func `a cancellation forgotten or too early, and work run again, are noticed`() {
     let faulty: [any ProgramRunner] = [
       Fuzz(SketchAdapter<ForgetsToCancelAfterTheJob>.self),
+      Fuzz(SketchAdapter<AsksForTheFirst>.self),
       Fuzz(SketchAdapter<RunsAgainForEach>.self),
     ]
     for programs in faulty {

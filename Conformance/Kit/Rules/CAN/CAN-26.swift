@@ -20,7 +20,7 @@ extension BranchCancellingAdapter {
     heard(returning, or: .chain, arrivals: [.immediately]) { trial, moment in
       // Somebody else needs the promise that the handler returned.
       let inner = trial.cancellable()
-      let needed = trial.observe(inner.handle)
+      let needed = trial.stay(with: inner.handle)
       let (outer, other) = try waits(trial, moment, for: inner.handle)
       let value = trial.token()
       try trial.cancelForCertain(outer)

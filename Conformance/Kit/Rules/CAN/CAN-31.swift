@@ -26,7 +26,7 @@ extension CombiningAdapter where Self: BranchCancellingAdapter {
     _ end: (() throws -> Void, CancellablePromise<Handle>) throws -> Void
   ) throws {
     let (shared, own, failing) = (trial.cancellable(), trial.cancellable(), trial.cancellable())
-    let other = trial.observe(shared.handle)
+    let other = trial.stay(with: shared.handle)
     let value = trial.token()
     let cancel = try combine(trial, spelling, [failing.handle, shared.handle, own.handle])
     try end(cancel, failing)

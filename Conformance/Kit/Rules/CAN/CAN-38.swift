@@ -23,7 +23,7 @@ extension BranchCancellingAdapter {
       let ran = trial.probe("the finally handler")
       let promise = trial.cancellable()
       // A branch that is not cancelled, so that the source settles.
-      let sibling = trial.observe(promise.handle)
+      let sibling = trial.stay(with: promise.handle)
       let value = trial.token()
       let derived = try branch(trial, step, promise.handle) { ran.hit() }
       try trial.cancelForCertain(derived, "the derived promise")

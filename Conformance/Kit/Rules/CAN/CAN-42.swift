@@ -38,9 +38,9 @@ extension AbandoningAdapter {
         let (hook, value) = (trial.probe("the hook"), Outcome.fulfilled(trial.token()))
         let (handle, settler) = trial.pending(hook)
         let leave = ways.map { $0.wait(trial, handle) }
-        let stays = trial.observe(handle)
+        let stays = trial.stay(with: handle)
         for each in leave { each() }
-        try trial.expect(hook, ran: 0, "while an observer waited")
+        try trial.expect(hook, ran: 0, "while somebody stayed")
         trial.settle(settler, value)
         try trial.expect(stays, value)
         try trial.expect(hook, ran: 0, "when the promise was settled")

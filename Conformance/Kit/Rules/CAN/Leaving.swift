@@ -9,7 +9,7 @@ struct Leaving<A: PromiseAdapter>: Sendable {
   static var calls: [Leaving] {
     let (abilities, step) = (Abilities<A>(), A.transforms.driven.first)
     var all: [Leaving] = []
-    if let observe = abilities.removing {
+    if A.design.observersCount, let observe = abilities.removing {
       all.append(
         Leaving(name: "handlers") { trial, handle in observe(trial.adapter, handle) { _ in } }
       )

@@ -72,7 +72,7 @@ extension PromiseAdapter {
       inProportion("\(what), \(order)", atLeast: 20_000) { trial, count in
         let (handle, settler) = trial.pending()
         // Where consumers are counted, the promise is not cancelled with the last of the others.
-        let stays = trial.observe(handle)
+        let stays = trial.stay(with: handle)
         let leave = (0..<count).map { _ in attach(trial, handle) }
         guard (0..<count).allSatisfy({ leave[place($0, count)]() }) else { return false }
         let value = Outcome.fulfilled(trial.token())

@@ -37,6 +37,7 @@ extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
     )
     // A task has said that it begins, and is not yet waiting: it gets the processor back if this thread took it.
     for _ in 0..<20 { sched_yield() }
+    try trial.expectAsked(last.handle)
     _ = last.cancel()
     settler.settle(.fulfilled(value))
     try trial.check(

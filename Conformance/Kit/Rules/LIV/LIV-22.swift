@@ -60,6 +60,7 @@ extension WaitingAdapter {
           trial.activity.fire()
         }
         derived.value = step.apply(trial, handle) { $0 }
+        try trial.expectAsked(handle)
         // Another thread waits, so that this one can run what the wait may need.
         trial.start {
           _ = cancel()

@@ -24,7 +24,7 @@ extension AwaitingAdapter where Self: BranchCancellingAdapter {
   private static func leave(_ trial: Trial<Self>, _ link: Verb<Self>, _ count: Int) throws {
     let promise = trial.cancellable()
     // Somebody stays: where consumers are counted, the promise is not cancelled with the last of the others.
-    let stays = trial.observe(promise.handle)
+    let stays = trial.stay(with: promise.handle)
     do {
       let branches = (0..<count).compactMap { _ in link.apply(trial, promise.handle) {} }
       for branch in branches { trial.giveUp(branch) }
@@ -35,7 +35,7 @@ extension AwaitingAdapter where Self: BranchCancellingAdapter {
 
   private static func tasksLeave(_ trial: Trial<Self>, _ count: Int) throws {
     let (thread, promise) = (TaskThread(trial), trial.cancellable())
-    let stays = trial.observe(promise.handle)
+    let stays = trial.stay(with: promise.handle)
     let tasks = (0...count).map { _ in Awaiter(trial, on: thread, for: promise.handle) }
     try thread.expectIdle()
     for task in tasks.dropFirst() { task.cancel() }

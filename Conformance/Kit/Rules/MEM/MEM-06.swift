@@ -6,7 +6,7 @@ extension BranchCancellingAdapter {
     hint("the list of handlers of the source")
     eachBranch(handling) { trial, step in
       let promise = trial.cancellable()
-      let sibling = trial.observe(promise.handle)
+      let sibling = trial.stay(with: promise.handle)
       let value = trial.token()
       let released = Counter()
       do {
@@ -33,7 +33,7 @@ extension BranchCancellingAdapter {
     given(object, or: .identity) { object in
       each(everyVerb.filter(\.ends.isEmpty), or: .mover) { trial, verb in
         let source = trial.pending()
-        let needed = trial.observe(source.handle)
+        let needed = trial.stay(with: source.handle)
         let branch = try cancelled(trial, object, verb, of: source.handle)
         trial.letGoOfAll()
         trial.quiesce(until: { branch?.object == nil })
@@ -66,7 +66,7 @@ extension BranchCancellingAdapter {
     for isHasty in [.gate, .current].contains(step.schedule.place) ? [false, true] : [false] {
       let inner = trial.pending()
       // Somebody else needs it, so that it continues.
-      let needed = trial.observe(inner.handle)
+      let needed = trial.stay(with: inner.handle)
       let branch = try cancelled(trial, object, step, waitingFor: inner.handle, isHasty)
       trial.letGoOfAll()
       trial.quiesce(until: { branch.object == nil })

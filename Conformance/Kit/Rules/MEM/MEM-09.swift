@@ -21,7 +21,7 @@ extension CombiningAdapter {
       let (decider, pending) = (trial.pending(), trial.pending())
       let end = deciding(trial, spelling.kind)
       // Somebody else waits for it: where consumers are counted it would not stay pending otherwise.
-      let other = trial.observe(pending.handle)
+      let other = trial.stay(with: pending.handle)
       let others = trial.stage.ledger.live
       let isKept = { trial.stage.ledger.live > others }
       let output = Box(ordinaryInput(trial, spelling, [decider.handle, pending.handle]))

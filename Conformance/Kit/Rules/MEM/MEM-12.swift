@@ -7,7 +7,7 @@ extension BranchCancellingAdapter {
       let callbacks = Callbacks(trial)
       let ran = trial.probe("a handler of a cancelled branch")
       let promise = trial.cancellable()
-      let sibling = trial.observe(promise.handle)
+      let sibling = trial.stay(with: promise.handle)
       // Enough branches, cancelled in any order, for a list that is only cleaned up from time to time.
       let branches = (0..<9).compactMap { number in
         branch(trial, verb, promise.handle, ran, callbacks, number)
@@ -26,7 +26,7 @@ extension BranchCancellingAdapter {
     given(transforms.first, or: .transform) { step in
       once("it cancels another promise") { trial in
         let (promise, other) = (trial.cancellable(), trial.cancellable())
-        let (sibling, told) = (trial.observe(promise.handle), trial.observe(other.handle))
+        let (sibling, told) = (trial.stay(with: promise.handle), trial.observe(other.handle))
         let derived = branch(trial, step, promise.handle, cancelling: other)
         let seen = trial.observe(derived)
         trial.cancel(derived)

@@ -11,7 +11,7 @@ extension CombiningAdapter {
           let losers = (1..<race.most(of: 2...3)).map { _ in trial.pending() }
           let end = trial.outcome(fulfilled: isFulfilled)
           let outcome = trial.outcome(fulfilled: won == .value)
-          let others = losers.map { trial.observe($0.handle) }
+          let others = losers.map { trial.stay(with: $0.handle) }
           let seen = trial.combine(race, losers.map(\.handle) + [winner.handle])
           trial.settle(winner.settler, outcome)
           try trial.expect(seen, .ofInput(outcome))

@@ -36,7 +36,7 @@ extension CombiningAdapter {
     _ end: Ends
   ) throws {
     let (long, settler) = trial.pending()
-    let other = trial.observe(long)
+    let other = trial.stay(with: long)
     let before = trial.stage.ledger.live
     // What lost a race and was cancelled for it, wins the next.
     let races = trial.design.cancelsLosers ? 1 : 20

@@ -24,6 +24,7 @@ extension AsyncMakingAdapter {
         let seen = trial.observe(made.handle)
         try trial.check(began.wait(trial.patience), "the closure never ran")
         try trial.expectPending(seen, "while its closure runs")
+        try trial.expectAsked(made.handle)
         for _ in 1...2 { _ = made.cancel() }
         let isDone = trial.wait { cancels.count >= 2 || seen.count > 0 }
         try trial.check(isDone, "cancelling the promise did not end it")

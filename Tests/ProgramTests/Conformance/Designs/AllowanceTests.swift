@@ -202,6 +202,39 @@ import TestSupport
     Allowance(AsksItsWorker.self, ["CAN-43"], faulty: EndsWithItsConsumers.self, ["CAN-43"]),
     Allowance(AsksItsWorker.self, ["CAN-43"], faulty: OnlyAsksItsWorker.self, ["CAN-43"]),
     Allowance(
+      ObserversDoNotCount.self,
+      [
+        "CAN-18", "CAN-19", "CAN-20", "CAN-26", "CAN-31", "CAN-38", "CAN-45", "TSK-05", "THR-10",
+        "MEM-06", "MEM-09", "MEM-12", "RAC-04", "RAC-05",
+      ],
+      faulty: ForgetsItsObservers.self,
+      ["CAN-45"]
+    ),
+    Allowance(
+      AsksDespiteObservers.self,
+      ["CAN-04", "CAN-20", "CAN-26", "CAN-45"],
+      faulty: AsksDespiteObserversAgain.self,
+      ["CAN-04"]
+    ),
+    Allowance(
+      AsksWhenAllHave.self,
+      [
+        "CAN-01", "CAN-04", "CAN-18", "CAN-20", "CAN-21", "CAN-22", "CAN-27", "CAN-30", "CAN-45",
+        "TSK-03", "TSK-08", "LIV-22", "LIV-26", "RAC-01", "TIM-05",
+      ],
+      faulty: AsksForTheFirst.self,
+      ["CAN-04"]
+    ),
+    Allowance(
+      AsksWhenAllPromisesHave.self,
+      [
+        "CAN-01", "CAN-02", "CAN-04", "CAN-09", "CAN-19", "CAN-20", "CAN-22", "CAN-23", "CAN-29",
+        "CAN-37", "CAN-45", "TSK-08", "MEM-13", "RAC-01", "TIM-05",
+      ],
+      faulty: CountsThoseThatHaveAsked.self,
+      ["CAN-04"]
+    ),
+    Allowance(
       SettlesWithItsTasks.self,
       ["TSK-09"],
       faulty: BlocksItsTask.self,
@@ -778,110 +811,6 @@ final class HashesItsViewsApart: EqualsItsViews, @unchecked Sendable {
 final class EqualsWhatEndsAlike: EqualsItsViews, @unchecked Sendable {
   override fileprivate var key: AnyHashable { state.map { AnyHashable("\($0)") } ?? super.key }
 }
-
-// MARK: Requests
-
-/// A cancellation inside a job is a request, which is carried out when that job has returned.
-class CancelsAfterTheJob: Sketch, @unchecked Sendable {
-  override class var divergences: [Profile.Divergence] {
-    [
-      Profile.Divergence(
-        "CAN-07",
-        observed: "inside a handler, after cancelling, it read as cancelled: [false]",
-        instead: "a promise is cancelled when the handler has returned that asks for it",
-        because: "a handler is not to be surprised by what it asks for"
-      )
-    ]
-  }
-
-  override func cancel() -> Bool {
-    guard gate.isRunningHere else { return super.cancel() }
-    let isPending = state == nil
-    if isPending { gate.submit { self.carryOut() } }
-    return isPending
-  }
-
-  func carryOut() { _ = super.cancel() }
-}
-
-/// A fault: what was asked for inside a job is forgotten.
-final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable {
-  override func carryOut() {}
-}
-
-/// A cancellation asks its worker, which goes on unless it has agreed before; only the worker ends it as cancelled.
-public class AsksItsWorker: Sketch, @unchecked Sendable {
-  public override class var choices: [any ChoiceDeclaration] { [CancelEffect.asks] }
-
-  enum State { case idle, works, wasAsked, agrees }
-  let worker = Guarded(State.idle)
-
-  public override func employ() -> Job? {
-    worker.withLock { $0 = .works }
-    return { [worker] in worker.withLock { $0 = .agrees } }
-  }
-
-  public override var settler: Settler {
-    let own = super.settler
-    return Settler(fulfill: own.fulfill, reject: own.reject, cancel: { self.stop() })
-  }
-
-  /// What its worker does that has stopped.
-  func stop() -> Bool {
-    // It need not be told.
-    let told = lock.withLock {
-      defer { hooks = [] }
-      return hooks
-    }
-    worker.withLock { $0 = .agrees }
-    return withExtendedLifetime(told) { resolve(.cancelled) }
-  }
-
-  public override func settle(_ outcome: Outcome) -> Bool {
-    guard outcome == .cancelled, [.works, .wasAsked].contains(worker.current) else {
-      return super.settle(outcome)
-    }
-    if worker.withLock({ begins(&$0) }) { ask() }
-    return false
-  }
-
-  /// Whether its worker is to be asked now.
-  func begins(_ worker: inout State) -> Bool {
-    defer { worker = .wasAsked }
-    return worker == .works
-  }
-
-  func ask() {
-    let hooks = lock.withLock { self.hooks.map(\.current) }
-    SourcesFirst.run { [self] in tell(hooks, of: .cancelled) }
-  }
-}
-
-/// A fault: it asks each time.
-final class AsksItsWorkerAgain: AsksItsWorker, @unchecked Sendable {
-  override func begins(_ worker: inout State) -> Bool { true }
-}
-
-/// A fault: it forgets to ask.
-final class NeverAsksItsWorker: AsksItsWorker, @unchecked Sendable {
-  override func ask() {}
-}
-
-/// A fault: when nobody waits for it any more, it ends as cancelled, though its worker goes on.
-final class EndsWithItsConsumers: AsksItsWorker, @unchecked Sendable {
-  override func leave() -> Bool {
-    let isLast = super.leave()
-    if isLast { worker.withLock { $0 = .agrees } }
-    return isLast
-  }
-}
-
-/// A fault: a worker that has stopped is only asked to.
-final class OnlyAsksItsWorker: AsksItsWorker, @unchecked Sendable {
-  override func stop() -> Bool { cancel() }
-}
-
-extension PartialSketchAdapter: AnsweringAdapter where S: AsksItsWorker, Able: IsCancellable {}
 
 // MARK: Waits
 

@@ -155,6 +155,14 @@ import TestSupport
     Design(KeepsRemovedHandlers.self, "MEM-21 kept"),
     Design(RunsAgain.self, "EXE-11 after-failure"),
     Design(AsksItsWorker.self, "CAN-04 asks", "CAN-43 pass"),
+    Design(ObserversDoNotCount.self, "CAN-45 ignored"),
+    Design(AsksDespiteObservers.self, "CAN-04 asks", "CAN-45 ignored"),
+    Design(by: SketchAdapter<AsksWhenAllHave>.self, "CAN-04 asks-when-all-have"),
+    Design(
+      by: SketchAdapter<AsksWhenAllPromisesHave>.self,
+      "CAN-04 asks-when-all-have",
+      "CAN-45 ignored"
+    ),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(
       able: HasNoIdentity.self,
