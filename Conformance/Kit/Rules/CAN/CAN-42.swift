@@ -10,7 +10,7 @@ extension AbandoningAdapter {
   }
 
   private static var leaving: Part {
-    let (calls, task) = (Leaving<Self>.calls, Leaving<Self>.task)
+    let (calls, task) = (Leaving<Self>.calls.filter(\.counts), Leaving<Self>.task)
     let all = calls + (task.map { [$0] } ?? [])
     let alike = all.flatMap { leave($0.name, by: [$0, $0, $0]) }
     let mixed = all.count > 1 ? leave("several", by: (0..<3).map { all[$0 % all.count] }) : []

@@ -24,7 +24,7 @@ extension PromiseAdapter {
       trial.quiesce()
       return ran.count == count
     }
-    given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { $0.branches }
+    leaving
     given(Self.self as? any CombiningAdapter.Type, or: .combining) { $0.inputs }
     given(chains.driven.first, or: .chain) { step in
       inProportion("followers") { trial, count in
@@ -40,7 +40,6 @@ extension PromiseAdapter {
         return ran.count == count
       }
     }
-    given(Self.self as? any RemovingAdapter.Type, or: .removing) { $0.removedHandlers }
     given(Self.self as? any HookingAdapter.Type, or: .cancelHook) { $0.hooks }
     given(signalling, or: .signals) { $0.listeners }
     given(Self.self as? any TimedAdapter.Type, or: .timing) { $0.alarms }
@@ -58,59 +57,29 @@ extension PromiseAdapter {
   }
 
   /// Many that leave a pending promise, in three orders; somebody stays.
-  ///
-  /// - Parameters:
-  ///   - what: those that leave.
-  ///   - attach: attaches one, and returns what makes it leave, and says whether it has left.
-  fileprivate static func leaving(
-    _ what: String,
-    _ attach: @escaping @Sendable (Trial<Self>, Handle) -> @Sendable () -> Bool
-  ) -> Part {
-    func part(_ order: String, _ place: @escaping @Sendable (_ turn: Int, _ count: Int) -> Int)
-      -> Part
-    {
-      inProportion("\(what), \(order)", atLeast: 20_000) { trial, count in
-        let (handle, settler) = trial.pending()
-        // Where consumers are counted, the promise is not cancelled with the last of the others.
-        let stays = trial.stay(with: handle)
-        let leave = (0..<count).map { _ in attach(trial, handle) }
-        guard (0..<count).allSatisfy({ leave[place($0, count)]() }) else { return false }
-        let value = Outcome.fulfilled(trial.token())
-        trial.settle(settler, value)
-        trial.quiesce(until: { stays.count > 0 })
-        return trial.design.outlivesItsBranches ? stays.outcomes == [value] : stays.count == 1
-      }
-    }
-    let inOrder = part("in the order in which they came") { turn, _ in turn }
-    let lastFirst = part("the last first") { turn, count in count - 1 - turn }
-    // A prime: every place has its turn, once.
-    return inOrder + lastFirst + part("scattered") { turn, count in turn * 7_919 % count }
-  }
-}
-
-extension RemovingAdapter {
-  fileprivate static var removedHandlers: Part {
-    leaving("handlers that are removed") { trial, handle in
-      let remove = trial.adapter.observeUntilRemoved(trial.using(handle)) { _ in }
-      return {
-        remove()
-        return true
-      }
-    }
-  }
-}
-
-extension BranchCancellingAdapter {
-  fileprivate static var branches: Part {
-    given(transforms.driven.first, or: .transform) { step in
-      leaving("branches that are cancelled") { trial, handle in
-        let branch = step.apply(trial, handle) { $0 }
-        return {
-          trial.giveUp(branch)
-          return trial.isCancelled(branch)
+  private static var leaving: Part {
+    let orders: [(words: String, place: @Sendable (_ turn: Int, _ count: Int) -> Int)] = [
+      ("in the order in which they came", { turn, _ in turn }),
+      ("the last first", { turn, count in count - 1 - turn }),
+      // A prime: every place has its turn, once.
+      ("scattered", { turn, count in turn * 7_919 % count }),
+    ]
+    let parts = Leaving<Self>.calls.flatMap { way in
+      orders.map { order in
+        inProportion("\(way.name) that leave, \(order.words)", atLeast: 20_000) { trial, count in
+          let (handle, settler) = trial.pending()
+          // Where consumers are counted, the promise is not cancelled with the last of the others.
+          let stays = trial.stay(with: handle)
+          let leave = (0..<count).map { _ in way.wait(trial, handle) }
+          for turn in 0..<count { leave[order.place(turn, count)]() }
+          let value = Outcome.fulfilled(trial.token())
+          trial.settle(settler, value)
+          trial.quiesce(until: { stays.count > 0 })
+          return trial.design.outlivesItsBranches ? stays.outcomes == [value] : stays.count == 1
         }
       }
     }
+    return parts.sum ?? .lacking(.removing)
   }
 }
 

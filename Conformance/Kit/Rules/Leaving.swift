@@ -2,6 +2,8 @@
 struct Leaving<A: PromiseAdapter>: Sendable {
   /// What leaves.
   let name: String
+  /// Whether the library counts it.
+  let counts: Bool
   /// Waits for a promise; returns what leaves.
   let wait: @Sendable (Trial<A>, A.Handle) -> @Sendable () -> Void
 
@@ -9,14 +11,16 @@ struct Leaving<A: PromiseAdapter>: Sendable {
   static var calls: [Leaving] {
     let (abilities, step) = (Abilities<A>(), A.transforms.driven.first)
     var all: [Leaving] = []
-    if A.design.observersCount, let observe = abilities.removing {
+    if let observe = abilities.removing {
       all.append(
-        Leaving(name: "handlers") { trial, handle in observe(trial.adapter, handle) { _ in } }
+        Leaving(name: "handlers", counts: A.design.observersCount) { trial, handle in
+          observe(trial.adapter, trial.using(handle, asObserver: true)) { _ in }
+        }
       )
     }
-    if let cancel = abilities.cancel, let step, A.design.countsInterest {
+    if let cancel = abilities.cancel, let step {
       all.append(
-        Leaving(name: "branches") { trial, handle in
+        Leaving(name: "branches", counts: A.design.countsInterest) { trial, handle in
           let branch = step.apply(trial, handle) { $0 }
           return { _ = cancel(trial.adapter, branch) }
         }
@@ -30,7 +34,7 @@ struct Leaving<A: PromiseAdapter>: Sendable {
     guard let outcome = Abilities<A>().awaiting, A.design.cancelledTasksStopWaiting,
       A.design.outlivesItsTasks
     else { return nil }
-    return Leaving(name: "tasks") { trial, handle in
+    return Leaving(name: "tasks", counts: true) { trial, handle in
       let thread = TaskThread(trial)
       let task = thread.start { _ = await outcome(trial.adapter, handle) }
       _ = thread.runUntilIdle()
