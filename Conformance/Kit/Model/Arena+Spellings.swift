@@ -127,19 +127,23 @@ extension Arena {
     _ names: [Int]
   ) {
     guard case .combination(let kind, let counts) = word.kind else { return }
+    // Nothing says how often the value of one counts that is listed twice.
+    if word.isFirstFew && Set(names).count < names.count { return }
     let known = names.compactMap { name in claimed(name).map { (name, $0) } }
     guard counts.contains(known.count) else { return }
     let number = operation.makes
-    tell("c\(number) = \(word.text) of \(known.map(\.0))") {
+    let few = word.isFirstFew ? operation.few(of: known.count) : nil
+    tell("c\(number) = \(word.text)\(few.map { ", \($0)" } ?? "") of \(known.map(\.0))") {
       $0.referee.combines(
         number,
         kind,
         known.map(\.0),
         isOrdered: word.place != nil && known.allSatisfy { A.canFail($0.1) },
-        isFewAtATime
+        isFewAtATime,
+        few: few
       )
     }
-    let (output, isOnce) = combine(adapter, known.map(\.1))
+    let (output, isOnce) = combine(adapter, few ?? 1, known.map(\.1))
     if !isOnce {
       tell("  it goes through its inputs too often") {
         $0.referee.object(["COL-06"], "c\(number) goes through its inputs too often")

@@ -63,7 +63,9 @@ extension FuzzProgram.Operation {
       let text = words[number].text
       switch words[number].kind {
       case .step: return "\(makes < 0 ? "" : "p\(makes) = ")\(names[0]): \(text), \(closures)"
-      case .combination: return "c\(makes) = \(text) of \(names.joined(separator: ", "))"
+      case .combination:
+        let few = words[number].isFirstFew ? ", \(self.few(of: names.count))" : ""
+        return "c\(makes) = \(text)\(few) of \(names.joined(separator: ", "))"
       case .delay: return "t\(makes) = \(text)"
       case .retry: return "t\(makes) = \(text), \(closures)"
       case .limit: return "t\(makes) = \(names[0]): \(text)"

@@ -98,6 +98,11 @@ struct FuzzProgram: Sendable, Equatable {
   }
 }
 
+extension FuzzProgram.Operation {
+  /// How many values of so many promises it combines, where it combines the first few.
+  func few(of count: Int) -> Int { 1 + makes % max(1, count) }
+}
+
 extension FuzzProgram {
   /// How many operations there are, those of handlers included.
   var count: Int {

@@ -10,9 +10,10 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
 
   typealias Make = @Sendable (A, Closures<A>) -> A.Handle
   typealias Step = @Sendable (A, A.Handle, Closures<A>) -> A.Handle?
-  /// It also returns whether the inputs were iterated once, and not past their end.
-  typealias Combine =
-    @Sendable (A, [A.Handle]) -> (output: Output<[Outcome]>, isOnce: Bool)
+  /// The second says whether the inputs were iterated once, and not past their end.
+  typealias Combined = (output: Output<[Outcome]>, isOnce: Bool)
+  /// The number is how many values are wanted, where that can be said.
+  typealias Combine = @Sendable (A, Int, [A.Handle]) -> Combined
   typealias Time = @Sendable (A, A.Handle?, Duration) -> Output<[Outcome]>?
   typealias Again =
     @Sendable (
@@ -30,6 +31,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     canFail: Bool = true,
     isTwoSteps: Bool = false,
     asks: Bool = false,
+    isFirstFew: Bool = false,
     _ call: Call
   ) {
     // What else runs on main or on a queue runs beside the thread of the program.
@@ -43,7 +45,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
         isNamed: spelling.schedule.isNamed,
         canFail: canFail,
         isTwoSteps: isTwoSteps,
-        asks: asks
+        asks: asks,
+        isFirstFew: isFirstFew
       )
     )
     calls.append(call)
@@ -58,6 +61,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       addRetries(timed)
     }
     if let combining = A.self as? any CombiningAdapter.Type { addCombinations(combining) }
+    if let combining = A.self as? any FirstFewAdapter.Type { addFirstFew(combining) }
   }
 
   private mutating func addMakers() {
@@ -178,14 +182,38 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       add(
         spelling,
         .combination(spelling.kind, spelling.inputs),
-        .combine(isFewAtATime: spelling.isFewAtATime) { adapter, inputs in
-          // The same type: `A` is `C`.
-          let all = Inputs(inputs.map { opened($0, as: C.Handle.self) })
-          let output = spelling.apply(opened(adapter, as: C.self), all)
-          let use = all.use
-          return (output, use.passes.count <= 1 && use.requests.count <= inputs.count + 1)
+        .combine(isFewAtATime: spelling.isFewAtATime) { adapter, _, handles in
+          Self.combine(adapter, handles) { (adapter: C, inputs: Inputs<C.Handle>) in
+            spelling.apply(adapter, inputs)
+          }
         }
       )
     }
+  }
+
+  private mutating func addFirstFew<C: FirstFewAdapter>(_: C.Type) {
+    for few in C.firstFew where few.inputs.upperBound > 0 {
+      add(
+        few,
+        .combination(.any, max(1, few.inputs.lowerBound)...few.inputs.upperBound),
+        isFirstFew: true,
+        .combine(isFewAtATime: false) { adapter, count, handles in
+          Self.combine(adapter, handles) { (adapter: C, inputs: Inputs<C.Handle>) in
+            few.apply(adapter, count, inputs)
+          }
+        }
+      )
+    }
+  }
+
+  private static func combine<C: CombiningAdapter>(
+    _ adapter: A,
+    _ handles: [A.Handle],
+    _ apply: (C, Inputs<C.Handle>) -> Output<[Outcome]>
+  ) -> Combined {
+    // The same type: `A` is `C`.
+    let all = Inputs(handles.map { opened($0, as: C.Handle.self) })
+    let output = apply(opened(adapter, as: C.self), all)
+    return (output, all.use.passes.count <= 1 && all.use.requests.count <= handles.count + 1)
   }
 }

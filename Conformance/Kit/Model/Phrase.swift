@@ -41,10 +41,13 @@ struct Phrase: Sendable {
 
   /// Whether it is a retry that asks about each error of the suite's.
   var asks = false
+  /// Whether it combines the first few values, of which ``FuzzProgram/Operation/few(of:)`` says how many.
+  var isFirstFew = false
 
   /// Whether it does the same in the same place.
   func isAlike(_ other: Phrase) -> Bool {
     kind == other.kind && place == other.place && asks == other.asks
+      && isFirstFew == other.isFirstFew
   }
 
   /// What it attaches, where it is a step.

@@ -9,6 +9,8 @@ extension Referee {
     var isOrdered = true
     /// Whether a step makes each input, and may never come to one, since another has ended it before.
     var isFewAtATime = false
+    /// How many values end it, where it is of the first few.
+    var few: Int?
     var made = 0
     /// Whether it has ended for certain.
     var hasEnded = false
@@ -17,6 +19,9 @@ extension Referee {
     /// Whether it was cancelled, or may have been.
     var isCancelled = false
     var mayBeCancelled = false
+
+    /// How many values end it, where it is for values.
+    var needed: Int { few ?? 1 }
 
     /// The rules that require it to end once it is decided.
     var owed: [String] { ending + ofItsList }
@@ -31,6 +36,7 @@ extension Referee {
       switch kind {
       case .all: return [empty ? "ALL-01" : "ALL-02", "ALL-04", "COL-04"]
       case .allSettled: return [empty ? "SET-03" : "SET-02", "COL-04"]
+      case .any where few != nil: return ["ANY-06"]
       case .any: return [empty ? "ANY-03" : "ANY-01", "ANY-02", "COL-04"]
       case .race: return [empty ? "RAC-02" : "RAC-01", "COL-04"]
       }
@@ -42,6 +48,7 @@ extension Referee {
       switch kind {
       case .all: ["ALL-05", "ALL-02", "COL-04"]
       case .allSettled: ["SET-02", "COL-04"]
+      case .any where few != nil: ["ANY-06"]
       case .any: ["ANY-05", "ANY-04", "COL-04"]
       case .race: ["RAC-01", "COL-04"]
       }
@@ -53,7 +60,8 @@ extension Referee {
     _ kind: CombinationKind,
     _ inputs: [Int],
     isOrdered: Bool,
-    _ isFewAtATime: Bool
+    _ isFewAtATime: Bool,
+    few: Int?
   ) {
     combinations[number] = Combination(
       kind: kind,
@@ -62,6 +70,7 @@ extension Referee {
       isOrdered: isOrdered && !isFewAtATime && !design.startsWorkLater
         && !inputs.contains { promises[$0].isMoved },
       isFewAtATime: isFewAtATime,
+      few: few,
       made: now
     )
     for input in Set(inputs) {
@@ -149,7 +158,7 @@ extension Referee {
       if known.inputs.isEmpty {
         return design.declared(AnyOfNone.self).map { $0 != .pends } ?? false
       }
-      return isComplete || ends.contains { $0?.isValue ?? false }
+      return isComplete || ends.count { $0?.isValue ?? false } >= known.needed
     case .race:
       if known.inputs.isEmpty {
         return design.declared(RaceOfNone.self).map { $0 != .pends } ?? false
@@ -166,7 +175,9 @@ extension Referee {
     switch known.kind {
     case .all: return isComplete || all.contains { $0.contains { !$0.isValue } }
     case .allSettled: return isComplete
-    case .any: return isComplete || all.contains { $0.contains(where: \.isValue) }
+    case .any:
+      return isComplete || all.count { $0.contains(where: \.isValue) } >= known.needed
+        || known.few != nil && mayBeLost(known)
     case .race: return all.contains { !$0.isEmpty }
     }
   }
@@ -177,9 +188,9 @@ extension Referee {
       let known = combinations[number]
       guard !known.hasEnded, mayBeDecided(number) else { continue }
       combinations[number].mayHaveEnded = true
-      guard design.inputsOutliveEnded(known.kind) != true else { continue }
+      guard inputsOutlive(known) != true else { continue }
       let deciding = Set(known.inputs).filter { input in
-        chances(input).contains { counts(known.kind, $0.end) }
+        chances(input).contains { known.few != nil || counts(known.kind, $0.end) }
       }
       for input in Set(known.inputs).sorted() where !deciding.subtracting([input]).isEmpty {
         loses(input, isSure: false, isInput: true)
@@ -198,7 +209,7 @@ extension Referee {
   mutating func endCombination(_ number: Int) {
     guard !combinations[number].hasEnded else { return }
     (combinations[number].hasEnded, combinations[number].mayHaveEnded) = (true, true)
-    letGo(of: combinations[number], design.inputsOutliveEnded(combinations[number].kind))
+    letGo(of: combinations[number], inputsOutlive(combinations[number]))
   }
 
   /// How a combination ended, as a handler saw it.
@@ -222,6 +233,7 @@ extension Referee {
     case .values(let ends):
       switch known.kind {
       case .all, .allSettled: hearList(number, ends, known.kind == .all ? "ALL-02" : "SET-01")
+      case .any where known.few != nil: hearFew(number, ends)
       case .any, .race:
         guard let end = ends.first else { return object(known.owed, "c\(number) has no value") }
         hearWinner(number, end)
@@ -236,7 +248,7 @@ extension Referee {
       }
       switch known.kind {
       case .allSettled: object(["SET-01"], "c\(number) \(words(end))")
-      case .any where !end.isValue: hearFailure(number, end)
+      case .any where !end.isValue: hearFailure(number, words(end))
       case .all where design.declared(AllRejection.self) == .together && failed(known) > 1:
         object(["ALL-03"], "c\(number) \(words(end)), and not with all errors")
       case .all where known.inputs.isEmpty: object(["ALL-01"], "c\(number) of none \(words(end))")
@@ -253,6 +265,7 @@ extension Referee {
         return
       }
       switch known.kind {
+      case .any where known.few != nil: hearFailure(number, "fails with a list")
       case .any: if design.declared(AnyFailure.self) == .all { hearFailures(number, ends) }
       case .all where design.declared(AllRejection.self) == .together: hearFailures(number, ends)
       case .all, .allSettled, .race: object(known.owed, "c\(number) fails with a list")
@@ -267,7 +280,7 @@ extension Referee {
     known.inputs.count { if case .error? = promises[$0].end { true } else { false } }
   }
 
-  private func has(_ promise: Int, _ end: End) -> Bool {
+  func has(_ promise: Int, _ end: End) -> Bool {
     chances(promise).contains { $0.end == end }
   }
 
@@ -336,13 +349,13 @@ extension Referee {
     return mayBeMissing && mayBe(ends, of: others, kind)
   }
 
-  private mutating func hearFailure(_ number: Int, _ end: End) {
+  private mutating func hearFailure(_ number: Int, _ words: String) {
     let known = combinations[number]
-    if known.inputs.contains(where: { chances($0).allSatisfy(\.end.isValue) }) {
-      return object(known.inputs.isEmpty ? ["ANY-03"] : known.early, "c\(number) \(words(end))")
-    }
+    // What a cancelled input does to the first few, nobody declares.
+    let isOpen = known.few != nil && known.inputs.contains { has($0, .cancelled) }
+    if !mayBeLost(known) && !isOpen { return object(known.early, "c\(number) \(words)") }
     if known.inputs.isEmpty, design.declared(AnyOfNone.self) == .pends {
-      object(["ANY-03"], "c\(number) of none \(words(end))")
+      object(["ANY-03"], "c\(number) of none \(words)")
     }
   }
 
@@ -379,7 +392,7 @@ extension Referee {
   }
 
   /// An input that counts, and surely ended before another.
-  private func earlier(
+  func earlier(
     than place: Int,
     with end: End,
     of known: Combination

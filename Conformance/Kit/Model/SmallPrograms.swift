@@ -260,9 +260,10 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       for count in 0...inputs {
         let names = Array(1..<(count + 1))
         // One of them may be listed twice.
-        for list in count > 0 && count < inputs ? [names, names + [1]] : [names]
+        for list in 1..<inputs ~= count && !word.isFirstFew ? [names, names + [1]] : [names]
         where counts.contains(list.count) {
-          var made = Operation(.spell(number), makes: 4)
+          // Of the first few one, two of two, and two of three.
+          var made = Operation(.spell(number), makes: word.isFirstFew && count == 2 ? 5 : 4)
           made.names = list
           for settled in settlements(of: names, ends) {
             for early in 0...settled.count {
@@ -281,11 +282,13 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       let promises = Set(made.names).sorted()
       var calls = promises.map { Operation(.make(making), makes: $0) }
       calls += settled.prefix(early)
-      calls += [made, Operation(.observeCombination, 4, handler: 0)]
-      calls += [Operation(.observeCombination, 4, handler: 1)] + settled.dropFirst(early)
+      calls += [made, Operation(.observeCombination, made.makes, handler: 0)]
+      calls += [Operation(.observeCombination, made.makes, handler: 1)] + settled.dropFirst(early)
       calls.append(Operation(.run(1_000)))
-      if let left { calls.insert(Operation(.cancelCombination, 4), at: calls.count - left) }
-      calls += [Operation(.observeCombination, 4, handler: 2), Operation(.run(1_000))]
+      if let left {
+        calls.insert(Operation(.cancelCombination, made.makes), at: calls.count - left)
+      }
+      calls += [Operation(.observeCombination, made.makes, handler: 2), Operation(.run(1_000))]
       return FuzzProgram(operations: calls + promises.map { Operation(.ask(1), $0) })
     }
   }

@@ -83,11 +83,31 @@ import Testing
     #expect(OneHandlerMisuses.count.withLock(\.self) == 0)
   }
 
+  /// Designs that can do what few can, each with a fault, and the rule that this breaks.
+  static let able: [(DesignTests.Design, DesignTests.Design, String)] = [
+    (.init(GivesValuesAsTheyCame.self), .init(FailsBeforeTooFewAreLeft.self), "ANY-06")
+  ]
+
+  @Test(arguments: able)
+  func `a design that can do more does not differ, and its fault is noticed, and named`(
+    design: DesignTests.Design,
+    faulty: DesignTests.Design,
+    rule: String
+  ) {
+    expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 500)
+    expectNoSmallDifference(design.makePrograms())
+    let programs = faulty.makePrograms()
+    #expect((0..<5_000).contains { programs.run(seed: 1, index: $0).rules.contains(rule) })
+    let small = programs.small(atMost: 5_000)
+    #expect(small.contains { programs.run(seed: nil, index: $0).rules.contains(rule) })
+  }
+
   /// Designs whose rules other tests run.
   static let others: [DesignTests.Design] = [
     .init(by: PlacedAdapter<OnAPool>.self), .init(by: PlacedAdapter<OnAQueueWithNoDriver>.self),
     .init(by: PlacedAdapter<OnMainWithNoDriver>.self), .init(SettlersAreUsedOnce.self),
     .init(SignalsSayNoReason.self), .init(ReportsOnAQueue.self), .init(CancelsAfterTheJob.self),
+    .init(TakesTheFirstFew.self),
   ]
 
   @Test(arguments: DesignTests.designs + ContextDesignTests.all + FuzzTests.others)
