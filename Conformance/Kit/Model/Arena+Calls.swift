@@ -50,6 +50,7 @@ extension Arena {
     case .enqueue: enqueue(operation.handlers[0])
     case .run(let count): runJobs(count)
     case .advance(let ticks): advance(ticks)
+    case .turnBack(let ticks): turnBack(ticks)
     case .carry(let shape): carry(operation.makes, shape)
     case .observePassedOn: observe(names[0], operation.handlers[0], isPassedOn: true)
     case .signal: makeSignal(operation.makes, operation.names)

@@ -9,6 +9,16 @@ extension Arena {
     }
   }
 
+  /// Turns the clock back, but not before its beginning.
+  ///
+  /// Only the program itself does that: inside the clock, nothing says what becomes of the time that passes.
+  func turnBack(_ ticks: Int) {
+    let ticks = state.withLock { min(ticks, $0.referee.time) }
+    guard ticks > 0 else { return }
+    tell("the clock is turned back by \(ticks)") { $0.referee.turnsBack(by: ticks) }
+    stage.clock.turnBack(by: .seconds(ticks))
+  }
+
   func spell(
     _ word: Phrase,
     _ make: Lexicon<A>.Time,

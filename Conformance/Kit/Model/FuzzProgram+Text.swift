@@ -47,6 +47,7 @@ extension FuzzProgram.Operation {
     case .block: return "a thread waits for \(names[0])"
     case .drop: return "\(names[0]) is let go of"
     case .advance(let ticks): return "the clock advances by \(ticks)"
+    case .turnBack(let ticks): return "the clock is turned back by \(ticks)"
     case .carry(let shape): return "p\(makes) = pending, of a payload: \(shape)"
     case .observePassedOn: return "\(names[0]), passed on, is observed by \(closures)"
     case .signal: return "s\(makes) = signal\(self.names.map { " s\($0)" }.joined())"

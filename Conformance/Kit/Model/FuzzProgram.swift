@@ -58,8 +58,8 @@ struct FuzzProgram: Sendable, Equatable {
     case enqueue
     /// Runs several jobs of the gate.
     case run(Int)
-    /// Moves the clock.
-    case advance(Int)
+    /// Moves the clock, forward or back.
+    case advance(Int), turnBack(Int)
     /// Makes a pending promise of another payload.
     case carry(PayloadShape)
     /// Attaches an observer to what a step passes on.

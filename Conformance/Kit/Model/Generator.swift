@@ -299,6 +299,11 @@ struct Generator {
       handlers: [handler(depth)]
     )
     let moved = Operation(verb: .advance(Int.random(in: 1...4, using: &random)))
+    if vocabulary.turnsBack && depth == 0 && chance(40) {
+      // One thing waits when the clock is turned back, and another begins to.
+      let turned = Operation(verb: .turnBack(Int.random(in: 1...3, using: &random)))
+      return [moved, made, heard, turned] + timing(1)
+    }
     if !made.names.isEmpty && chance(30) {
       // Another one of the same length.
       var (second, other) = (made, heard)

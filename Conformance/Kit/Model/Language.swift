@@ -64,6 +64,7 @@ struct Language<A: PromiseAdapter>: Sendable {
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
       removes: abilities.removing != nil,
+      turnsBack: A.self is any SettableClockAdapter.Type,
       signals: abilities.signals != nil,
       enqueues: abilities.enqueue != nil,
       waits: abilities.awaiting != nil,

@@ -200,7 +200,7 @@ extension Referee {
     }
     for number in promises[promise].timers {
       guard let timer = timers[number] else { continue }
-      if !timer.hasEnded && !timer.mayBeCancelled && timer.due > time { return (true, true) }
+      if !timer.hasEnded && !timer.mayBeCancelled && timer.soonest > time { return (true, true) }
       perhaps = true
     }
     perhaps = perhaps || retries.values.contains { $0.current == promise }

@@ -1,4 +1,4 @@
-// Promises that know the time: a delay, and a limit on another promise (TIM-01 to TIM-03).
+// Promises that know the time: a delay, and a limit on another promise (TIM-01 to TIM-03, TIM-15).
 
 extension Referee {
   /// What waits for a time.
@@ -9,6 +9,8 @@ extension Referee {
     var promise: Int?
     /// The time at which it is due.
     var due: Int
+    /// The same, or earlier where the clock was turned back: so much time has passed then.
+    var soonest: Int
     /// Whether the promise had surely not ended by then.
     var isUp = false
     /// Whether the promise had ended when its time was limited.
@@ -21,7 +23,8 @@ extension Referee {
   }
 
   mutating func waits(_ number: Int, _ word: Phrase, until due: Int, for promise: Int?) {
-    timers[number] = Timer(word: word, promise: promise, due: max(due, time), made: now)
+    let due = max(due, time)
+    timers[number] = Timer(word: word, promise: promise, due: due, soonest: due, made: now)
     if let promise {
       timers[number]?.isLate = promises[promise].end != nil
       promises[promise].timers.append(number)
@@ -42,19 +45,28 @@ extension Referee {
     }
   }
 
+  /// The clock is about to be turned back: what waits ends when it shows the time, or when so much has passed.
+  mutating func turnsBack(by ticks: Int) {
+    time -= ticks
+    ofTheClock = ["TIM-15"]
+    for number in timers.keys { timers[number]?.soonest -= ticks }
+    for number in retries.keys { retries[number]?.since -= ticks }
+  }
+
   /// The clock is about to be moved.
   mutating func passes(to time: Int) {
     self.time = time
-    let due = timers.filter { $0.value.due <= time && !$0.value.isUp && !$0.value.hasEnded }
+    let due = timers.filter { $0.value.soonest <= time && !$0.value.isUp && !$0.value.hasEnded }
     // What one of them sets off inside the clock may end what the next one limits.
     let mayMeet = due.count > 1
     for (number, timer) in due {
       let isPending = timer.promise.map { chances($0).isEmpty } ?? true
       // Inside a handler, what is due may have to wait until the handler has returned.
-      if isPending && !timer.mayBeCancelled && running.isEmpty && !mayMeet {
+      let isDue = timer.due <= time
+      if isDue && isPending && !timer.mayBeCancelled && running.isEmpty && !mayMeet {
         timers[number]?.isUp = true
       }
-      if timer.up == nil { timers[number]?.up = now }
+      if isDue && timer.up == nil { timers[number]?.up = now }
       // The limit is no consumer any more.
       if let promise = timer.promise { loses(promise, isSure: false) }
     }
@@ -66,9 +78,9 @@ extension Referee {
     let end = ending.single
     if timer.mayBeCancelled && end?.isValue != true { return }
     guard let promise = timer.promise else {
-      if timer.due > time {
+      if timer.soonest > time {
         object(
-          timer.due > time + 1_000 ? ["TIM-06", "TIM-01"] : ["TIM-01"],
+          ofTheClock + (timer.soonest > time + 1_000 ? ["TIM-06", "TIM-01"] : ["TIM-01"]),
           "t\(number) ends at \(time), and not at \(timer.due)"
         )
       }
@@ -76,13 +88,15 @@ extension Referee {
     }
     let isOfThePromise = end.map { end in chances(promise).contains { $0.end == end } } ?? false
     if let end, isOfThePromise {
-      if timer.isUp { return object(["TIM-02"], "t\(number) was over, and ends as p\(promise)") }
+      if timer.isUp {
+        return object(ofTheClock + ["TIM-02"], "t\(number) was over, and ends as p\(promise)")
+      }
       return saw(promise, end, .combination(number))
     }
     loses(promise, isSure: false)
-    if timer.due > time {
+    if timer.soonest > time {
       object(
-        end == nil || end?.isValue == true ? ["TIM-03"] : ["TIM-02", "TIM-03"],
+        ofTheClock + (end == nil || end?.isValue == true ? ["TIM-03"] : ["TIM-02", "TIM-03"]),
         "t\(number) ends at \(time), and not at \(timer.due)"
       )
     } else if timer.isLate {
@@ -94,9 +108,10 @@ extension Referee {
 
   /// Whether another delay that was due earlier, or at the same time and made earlier, is still to be heard.
   private mutating func checkOrder(of number: Int, _ timer: Timer) {
-    guard design.ordersPromises, let up = timer.up else { return }
+    guard design.ordersPromises, let up = timer.up, timer.soonest == timer.due else { return }
     for (other, before) in timers.sorted(by: { $0.key < $1.key }) {
-      guard before.word.text == timer.word.text, !before.hasEnded, !before.mayBeCancelled,
+      guard before.word.text == timer.word.text, before.soonest == before.due,
+        !before.hasEnded, !before.mayBeCancelled,
         let since = before.up,
         since <= up, (before.due, before.made) < (timer.due, timer.made),
         let handler = hearers(of: other).first, handlers[handler].attached < since,
@@ -121,7 +136,7 @@ extension Referee {
       for handler in hearers(of: number) {
         if case .waiting = handlers[handler].state {
           object(
-            [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"]
+            ofTheClock + [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"]
               + (timer.isUp ? [] : timer.promise.map(reasons) ?? []),
             "t\(number) must have ended, and h\(handler) never runs"
           )
@@ -130,7 +145,7 @@ extension Referee {
     }
     if alarms > pending {
       object(
-        ["TIM-03", "TIM-09"] + (retries.isEmpty ? [] : ["TIM-05"]),
+        ofTheClock + ["TIM-03", "TIM-09"] + (retries.isEmpty ? [] : ["TIM-05"]),
         "the clock keeps \(alarms) alarms, and \(pending) promises wait for it"
       )
     }

@@ -80,6 +80,8 @@ struct Referee: Sendable {
   var retries: [Int: Retry] = [:]
   /// The time on the clock.
   var time = 0
+  /// The rules about it, if it was turned back.
+  var ofTheClock: [String] = []
   /// The handlers that will run, or may.
   var waiting: [Int] = []
   /// The combinations that were made.

@@ -195,6 +195,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       )
     }
     links += [Link(Operation(.advance(1))), Link(Operation(.run(1_000)))]
+    if vocabulary.turnsBack { links.append(Link(Operation(.turnBack(1)))) }
     if vocabulary.cancels { links.append(Link(Operation(.cancelCombination, 5))) }
     return sequences(
       of: links,
@@ -215,6 +216,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       Link(Operation(.observeCombination, number, handler: 1)),
       Link(Operation(.advance(1)), after: number), Link(Operation(.run(1_000)), after: number),
     ]
+    if vocabulary.turnsBack { links.append(Link(Operation(.turnBack(1)), after: number)) }
     if vocabulary.cancels { links.append(Link(Operation(.cancelCombination, number))) }
     if source != nil {
       links += [Link(Operation(.fulfill, promise)), Link(Operation(.reject, promise))]

@@ -9,6 +9,8 @@ struct Vocabulary: Sendable {
   let asks: Bool
   /// Whether handlers can be removed.
   let removes: Bool
+  /// Whether the clock may be turned back.
+  let turnsBack: Bool
   let signals: Bool
   /// Whether a program can have jobs of its own among the library's.
   let enqueues: Bool

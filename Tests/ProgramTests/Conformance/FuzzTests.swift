@@ -85,7 +85,8 @@ import Testing
 
   /// Designs that can do what few can, each with a fault, and the rule that this breaks.
   static let able: [(DesignTests.Design, DesignTests.Design, String)] = [
-    (.init(GivesValuesAsTheyCame.self), .init(FailsBeforeTooFewAreLeft.self), "ANY-06")
+    (.init(GivesValuesAsTheyCame.self), .init(FailsBeforeTooFewAreLeft.self), "ANY-06"),
+    (.init(TakesASettableClock.self), .init(CountsFromTheLatestTime.self), "TIM-15"),
   ]
 
   @Test(arguments: able)
@@ -98,7 +99,7 @@ import Testing
     expectNoSmallDifference(design.makePrograms())
     let programs = faulty.makePrograms()
     #expect((0..<5_000).contains { programs.run(seed: 1, index: $0).rules.contains(rule) })
-    let small = programs.small(atMost: 5_000)
+    let small = programs.small(atMost: 10_000)
     #expect(small.contains { programs.run(seed: nil, index: $0).rules.contains(rule) })
   }
 

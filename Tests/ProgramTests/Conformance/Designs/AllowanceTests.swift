@@ -545,13 +545,15 @@ extension PartialSketchAdapter: SettableClockAdapter where S: TakesASettableCloc
 
 /// A fault: time goes on from the latest moment that a clock has shown.
 final class CountsFromTheLatestTime: TakesASettableClock, @unchecked Sendable {
-  private static let latest = Guarded<[ObjectIdentifier: Duration]>([:])
+  /// Clocks, which are kept, since another would be taken for one that is gone, and the latest time of each.
+  private static let latest = Guarded<[ObjectIdentifier: (clock: TrialClock, time: Duration)]>([:])
 
   override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
-    let (now, clock) = (stage.clock.now, ObjectIdentifier(stage.clock))
+    let (now, clock) = (stage.clock.now, stage.clock)
     let latest = Self.latest.withLock { all in
-      all[clock] = max(now, all[clock] ?? now)
-      return all[clock] ?? now
+      let time = max(now, all[ObjectIdentifier(clock)]?.time ?? now)
+      all[ObjectIdentifier(clock)] = (clock, time)
+      return time
     }
     return super.setAlarm(after: duration + latest - now, work)
   }
