@@ -10,6 +10,8 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   private(set) var query: (@Sendable (A, A.Handle) -> Outcome?)?
   private(set) var settler: (@Sendable (A, A.Handle) -> Settler)?
   private(set) var removing: Removing?
+  private(set) var abandoning: Abandoning?
+  private(set) var progressing: Progressing?
   private(set) var signals: Signals?
   private(set) var awaiting: (@Sendable (A, A.Handle) async -> Awaited)?
   private(set) var blocking: (@Sendable (A, A.Handle) -> Waited)?
@@ -21,6 +23,20 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   /// Attaches an observer, and returns what removes it.
   typealias Removing =
     @Sendable (A, A.Handle, @escaping @Sendable (Outcome) -> Void) -> @Sendable () -> Void
+
+  /// A pending promise whose work runs a hook when nobody waits for it any more.
+  typealias Abandoning = @Sendable (A, @escaping @Sendable () -> Void) -> Pending
+  typealias Pending = (handle: A.Handle, settler: Settler)
+
+  /// Promises whose work reports how far it has come.
+  struct Progressing: Sendable {
+    typealias Made = (handle: A.Handle, settler: Settler, report: @Sendable (Int) -> Void)
+
+    let make: @Sendable (A) -> Made
+    let onProgress:
+      @Sendable (A, A.Handle, @escaping @Sendable (Int) -> Void) -> (@Sendable () -> Void)?
+    let latest: @Sendable (A, A.Handle) -> Int?
+  }
 
   /// A signal of any library, and what can be done with it.
   typealias AnySignal = any Sendable
@@ -39,6 +55,8 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
     if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
     if let type = A.self as? any RemovingAdapter.Type { open(removing: type) }
+    if let type = A.self as? any AbandoningAdapter.Type { open(abandoning: type) }
+    if let type = A.self as? any ProgressingAdapter.Type { open(progressing: type) }
     if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
     if let type = A.self as? any EnqueuingAdapter.Type { open(enqueuing: type) }
     if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
@@ -103,6 +121,20 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     self.removing = {
       opened($0, as: B.self).observeUntilRemoved(opened($1, as: B.Handle.self), $2)
     }
+  }
+
+  private mutating func open<B: AbandoningAdapter>(abandoning: B.Type) {
+    self.abandoning = {
+      opened(opened($0, as: B.self).pending(onAbandoned: $1), as: Pending.self)
+    }
+  }
+
+  private mutating func open<B: ProgressingAdapter>(progressing: B.Type) {
+    self.progressing = Progressing(
+      make: { opened(opened($0, as: B.self).progressing(), as: Progressing.Made.self) },
+      onProgress: { opened($0, as: B.self).onProgress(opened($1, as: B.Handle.self), $2) },
+      latest: { opened($0, as: B.self).progress(of: opened($1, as: B.Handle.self)) }
+    )
   }
 
   private mutating func open<B: HandSettlingAdapter>(settling: B.Type) {

@@ -26,7 +26,7 @@ extension Arena {
     let names = operation.names.map { name in state.withLock { $0.aliases[name] ?? name } }
     if isTraced { note(operation, names) }
     switch operation.verb {
-    case .make(let making): make(operation.makes, making)
+    case .make(let making): make(operation, making)
     case .spell(let word): spell(word, operation, names)
     case .fulfill: settle(names[0]) { .fulfilled(self.token(operation.release)) }
     case .reject: settle(names[0]) { .rejected(self.fault(operation.release)) }
@@ -38,6 +38,8 @@ extension Arena {
         isRemovable: operation.verb == .observeUntilRemoved
       )
     case .remove: remove(operation.names[0])
+    case .progress: progress(names[0])
+    case .onProgress: onProgress(names[0], operation.handlers[0])
     case .observeCombination: observe(combination: names[0], operation.handlers[0])
     case .cancel: cancel(names[0])
     case .cancelCombination: cancel(combination: names[0])
@@ -81,8 +83,12 @@ extension Arena {
 
   func perform(_ operations: [Operation]) { for each in operations { perform(each) } }
 
-  func make(_ number: Int, _ making: FuzzProgram.Making) {
-    tell("p\(number) = pending") { $0.referee.made(number) }
+  func make(_ operation: Operation, _ making: FuzzProgram.Making) {
+    let number = operation.makes
+    tell("p\(number) = pending") {
+      $0.referee.made(number)
+      if making == .abandoning { $0.referee.promises[number].worker = Referee.Worker() }
+    }
     let held: Held
     switch making {
     case .plain:
@@ -94,6 +100,13 @@ extension Arena {
     case .cancellable:
       guard let made = language.abilities.cancellable?(adapter) else { return }
       held = Held(handle: made.handle, settler: made.settler, cancellable: made)
+    case .abandoning:
+      let hook = hook(onAbandoned: number, operation.handlers[0])
+      guard let made = language.abilities.abandoning?(adapter, hook) else { return }
+      held = Held(handle: made.handle, settler: made.settler)
+    case .progressing:
+      guard let made = language.abilities.progressing?.make(adapter) else { return }
+      held = Held(handle: made.handle, settler: made.settler, report: made.report)
     }
     state.withLock { $0.held[number] = held }
   }
@@ -243,6 +256,7 @@ extension Arena {
   }
 
   func ask(_ number: Int) {
+    askProgress(number)
     guard let query = language.abilities.query, let handle = handle(number) else { return }
     let answer = query(adapter, handle).map(end)
     tell("p\(number) reads as: \(answer.map { "\($0)" } ?? "pending")") {
@@ -278,6 +292,8 @@ extension Arena {
     guard let wait = language.abilities.blockingBriefly, language.design.takesHandlers,
       !isOnItsWay(number), let handle = handle(number)
     else { return }
+    // That may count as coming and leaving.
+    state.withLock { $0.referee.isLeft(number, isSure: false) }
     guard case .settled(let outcome)? = wait(adapter, handle) else {
       tell("a thread gives up waiting for p\(number)") { _ in }
       return

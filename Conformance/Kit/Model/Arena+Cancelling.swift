@@ -75,6 +75,22 @@ extension Arena {
     if let remove { keep { $0.removers[handler.number] = remove } }
   }
 
+  /// What tells the work of a promise that nobody waits for it any more.
+  func hook(onAbandoned number: Int, _ handler: FuzzProgram.Handler) -> @Sendable () -> Void {
+    let captured = capture([handler])
+    return { [self] in
+      defer { withExtendedLifetime(captured) {} }
+      alone {
+        let isFirst = tell("h\(handler.number) tells the work of p\(number)") {
+          $0.referee.tellsWork(of: number)
+        }
+        // What its calls make has numbers, which are given only once.
+        if isFirst == true { perform(handler.body) }
+        tell("h\(handler.number) returns") { $0.referee.hooksRunning -= 1 }
+      }
+    }
+  }
+
   func unhook(_ number: Int) {
     remove(number, "hook \(number) is taken back") { $0.referee.removesHook(number) }
   }

@@ -9,6 +9,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var handle: A.Handle?
     var settler: Settler?
     var follow: (@Sendable (A.Handle) -> Void)?
+    var report: (@Sendable (Int) -> Void)?
     var cancellable: CancellablePromise<A.Handle>?
     var output: Output<[Outcome]>?
     var carried: (promise: Carried, count: Int)?

@@ -30,13 +30,17 @@ extension FuzzProgram.Operation {
     let names = names.map { "p\($0)" }
     let closures = handlers.map { "h\($0.number)" }.joined(separator: ", ")
     switch verb {
-    case .make(let making): return "p\(makes) = pending\(making == .plain ? "" : ", \(making)")"
+    case .make(let making):
+      return "p\(makes) = pending\(making == .plain ? "" : ", \(making)")"
+        + (closures.isEmpty ? "" : ", \(closures)")
     case .fulfill: return "\(names[0]) is fulfilled"
     case .reject: return "\(names[0]) is rejected"
     case .follow: return "\(names[0]) follows \(names[1])"
     case .observe: return "\(names[0]) is observed by \(closures)"
     case .observeUntilRemoved: return "\(names[0]) is observed by \(closures), which can be removed"
     case .remove: return "h\(self.names[0]) is removed"
+    case .progress: return "\(names[0]) reports its progress"
+    case .onProgress: return "\(closures) hears of the progress of \(names[0])"
     case .observeCombination: return "c\(self.names[0]) is observed by \(closures)"
     case .cancel: return "\(names[0]) is cancelled"
     case .cancelCombination: return "c\(self.names[0]) is cancelled"

@@ -41,6 +41,8 @@ struct FuzzProgram: Sendable, Equatable {
     case observeUntilRemoved
     /// Removes one, by the number of its handler.
     case remove
+    /// Reports how far the work of a promise has come; attaches a handler for that, which can be removed.
+    case progress, onProgress
     case cancel, cancelCombination
     /// Registers what is to run when a promise is cancelled.
     case hook
@@ -72,7 +74,8 @@ struct FuzzProgram: Sendable, Equatable {
     case cancelTask
   }
 
-  enum Making: Sendable, Equatable { case plain, adopting, cancellable }
+  /// How a pending promise is made: the handler of one that can be abandoned is what its work is told with.
+  enum Making: Sendable, Equatable { case plain, adopting, cancellable, abandoning, progressing }
 
   /// A closure that is handed to the library.
   struct Handler: Sendable, Equatable {

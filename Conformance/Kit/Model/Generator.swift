@@ -18,6 +18,7 @@ struct Generator {
   private var signals: [Int] = []
   private var listeners: [Int] = []
   private var tasks: [Int] = []
+  private var progressing: [Int] = []
   /// The handlers that can be removed.
   private var removable: [Int] = []
   /// The steps that this program prefers, so that it has more than one of a kind.
@@ -58,7 +59,7 @@ struct Generator {
     if !steps.isEmpty && chance(50) { favourites = [pick(steps), pick(steps)] }
     if vocabulary.listenersLeaveSignals { linksSignals = chance(50) }
     var operations = vocabulary.countsTurns && chance(50) ? turns() : []
-    operations.append(make())
+    operations.append(make(0))
     if vocabulary.signals && chance(8) { operations += signalling(0) + signalling(0) }
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
     return FuzzProgram(
@@ -144,14 +145,15 @@ struct Generator {
 
   private mutating func drawn(_ depth: Int) -> [Operation] {
     switch Int.random(in: 0..<100, using: &random) {
-    case 0..<10: return [make()]
+    case 0..<10: return [make(depth)]
     case 10..<16: return other(depth)
     case 16..<22: return makers.isEmpty ? [] : [spelled(pick(makers), depth)]
     case 22..<39:
       var settled = Operation(verb: chance(60) ? .fulfill : .reject, names: [name()])
       settled.release = release(settled.names)
       return [settled]
-    case 39..<51: return [observing(depth)]
+    case 39..<51:
+      return !progressing.isEmpty && chance(40) ? reporting(depth) : [observing(depth)]
     case 51..<72:
       return steps.isEmpty ? [] : [spelled(step(), depth)]
     case 72..<75:
@@ -190,6 +192,19 @@ struct Generator {
       all.verb = .observeUntilRemoved
       removable.append(all.handlers[0].number)
     }
+    return all
+  }
+
+  /// Progress is reported, once or twice, and something may hear of that, or come late.
+  private mutating func reporting(_ depth: Int) -> [Operation] {
+    let name = pick(progressing)
+    let count = Int.random(in: 1...2, using: &random)
+    var all = Array(repeating: Operation(verb: .progress, names: [name]), count: count)
+    guard chance(60) else { return all }
+    let told = handler(depth, near: [name])
+    removable.append(told.number)
+    let place = Int.random(in: 0...1, using: &random)
+    all.insert(Operation(verb: .onProgress, names: [name], handlers: [told]), at: place)
     return all
   }
 
@@ -232,13 +247,13 @@ struct Generator {
     }
   }
 
-  private mutating func make() -> Operation {
-    let kinds: [FuzzProgram.Making] =
-      [.plain] + (vocabulary.adopts ? [.adopting] : []) + (vocabulary.cancels ? [.cancellable] : [])
-    let (kind, number) = (pick(kinds), newPromise())
+  private mutating func make(_ depth: Int) -> Operation {
+    let (kind, number) = (pick(vocabulary.makings), newPromise())
     if kind == .adopting { adopting.append(number) }
     if kind == .cancellable { cancellable.append(number) }
-    return Operation(verb: .make(kind), makes: number)
+    if kind == .progressing { progressing.append(number) }
+    let hooks = kind == .abandoning ? [handler(depth)] : []
+    return Operation(verb: .make(kind), makes: number, handlers: hooks)
   }
 
   private mutating func spelled(_ number: Int, _ depth: Int) -> Operation {

@@ -64,6 +64,8 @@ struct Language<A: PromiseAdapter>: Sendable {
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
       removes: abilities.removing != nil,
+      abandons: abilities.abandoning != nil && design.takesHandlers,
+      progresses: abilities.progressing != nil && design.takesHandlers,
       turnsBack: A.self is any SettableClockAdapter.Type,
       signals: abilities.signals != nil,
       enqueues: abilities.enqueue != nil,

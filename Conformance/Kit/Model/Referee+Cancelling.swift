@@ -23,7 +23,10 @@ extension Referee {
 
   /// Since when a promise that is cancelled now has surely ended, in the order of promises: whether before or after its
   /// hooks run is not specified.
-  var sureAfterHooks: Int { hooks.contains(where: \.isRegistered) ? .max : now + 1 }
+  var sureAfterHooks: Int {
+    let mayRunCode = hooks.contains(where: \.isRegistered) || promises.contains { $0.worker != nil }
+    return mayRunCode ? .max : now + 1
+  }
 
   /// The result that cancelling a promise must have now.
   private func forecast(cancelling promise: Int) -> Forecast {
@@ -88,6 +91,7 @@ extension Referee {
 
   /// A promise has ended by a call, not by what it waits for: its handlers never run, and it waits for nothing more.
   mutating func leaves(_ promise: Int, for end: End, isSure: Bool) {
+    promises[promise].worker?.mayBeTold = true
     let known = promises[promise]
     let isCancelled = known.cancellations.contains(end) || end == .cancelled
     if let start = known.start, isWaiting(start) {
@@ -118,6 +122,7 @@ extension Referee {
   /// - Parameter isInput: whether that was a combination. Other choices say whether these cancel their inputs; where no
   ///   interest is counted, they may do so whatever else waits for one.
   mutating func loses(_ promise: Int, isSure: Bool, isInput: Bool = false) {
+    isLeft(promise, isSure: isSure && !isInput)
     guard promises[promise].end == nil, isInput || design.cancelsSources else { return }
     let interest = interest(in: promise)
     let isCertain: Bool
@@ -162,10 +167,13 @@ extension Referee {
 
   /// Whether something surely, or perhaps, still waits for a promise.
   ///
-  /// - Parameter isAsked: whether that would hold up a request to cancel it: no profile says whether an observer does.
+  /// - Parameters:
+  ///   - isAsked: whether that would hold up a request to cancel it: no profile says whether an observer does.
+  ///   - countsRemoved: whether a handler that was removed perhaps does.
   private func interest(
     in promise: Int,
-    isAsked: Bool = false
+    isAsked: Bool = false,
+    countsRemoved: Bool = true
   ) -> (surely: Bool, perhaps: Bool) {
     let observers = design.declared(ObserverInterest.self)
     var perhaps = false
@@ -178,7 +186,7 @@ extension Referee {
       case .waiting where !known.isTask && (isAsked || observers == nil): perhaps = true
       case .waiting: return (true, true)
       case .optional: perhaps = true
-      default: perhaps = perhaps || known.isRemoved
+      default: perhaps = perhaps || countsRemoved && known.isRemoved
       }
     }
     for dependent in promises[promise].dependents {
@@ -203,8 +211,53 @@ extension Referee {
       if !timer.hasEnded && !timer.mayBeCancelled && timer.soonest > time { return (true, true) }
       perhaps = true
     }
-    perhaps = perhaps || retries.values.contains { $0.current == promise }
+    perhaps =
+      perhaps || promises[promise].hasProgressHandlers
+      || retries.values.contains { $0.current == promise }
     return (false, perhaps)
+  }
+}
+
+// MARK: Work that nobody waits for
+
+extension Referee {
+  /// What waited for a promise leaves it, or may: its work may be told, and must be if nothing else may wait.
+  mutating func isLeft(_ promise: Int, isSure: Bool) {
+    guard let worker = promises[promise].worker, promises[promise].end == nil else { return }
+    let interest = interest(in: promise, countsRemoved: false)
+    guard !interest.surely else { return }
+    promises[promise].worker?.mayBeTold = true
+    // Where no interest is counted, a branch may never leave; when a combination does, nobody says.
+    let leavesForSure =
+      promises[promise].combinations.isEmpty
+      && (design.countsInterest || promises[promise].dependents.isEmpty)
+    if isSure && leavesForSure && !interest.perhaps && !worker.isTold && chances(promise).isEmpty {
+      promises[promise].worker?.mustBeTold = true
+    }
+  }
+
+  /// The work of a promise is told; returns whether for the first time.
+  mutating func tellsWork(of promise: Int) -> Bool {
+    hooksRunning += 1
+    guard let worker = promises[promise].worker else { return false }
+    promises[promise].worker = Worker(isTold: true)
+    if !worker.mayBeTold {
+      object(
+        ["CAN-42"],
+        worker.isTold
+          ? "the work of p\(promise) is told again" : "the work of p\(promise) is told too early"
+      )
+    }
+    return !worker.isTold
+  }
+
+  /// Nothing is left to run: work that must be told has been, unless somebody waits again, or the promise was settled.
+  mutating func checkWorkers() {
+    for (promise, known) in promises.enumerated() where known.worker?.mustBeTold == true {
+      let interest = interest(in: promise, countsRemoved: false)
+      if interest.perhaps || known.end != nil && !known.isCancelled { continue }
+      object(["CAN-42"], "nobody waits for p\(promise) any more, and its work is not told")
+    }
   }
 }
 

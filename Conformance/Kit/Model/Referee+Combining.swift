@@ -188,6 +188,7 @@ extension Referee {
       let known = combinations[number]
       guard !known.hasEnded, mayBeDecided(number) else { continue }
       combinations[number].mayHaveEnded = true
+      for input in known.inputs { isLeft(input, isSure: false) }
       guard inputsOutlive(known) != true else { continue }
       let deciding = Set(known.inputs).filter { input in
         chances(input).contains { known.few != nil || counts(known.kind, $0.end) }
@@ -199,6 +200,7 @@ extension Referee {
   }
 
   private mutating func letGo(of known: Combination, _ goOn: Bool?) {
+    for input in known.inputs { isLeft(input, isSure: false) }
     guard goOn != true else { return }
     for input in Set(known.inputs).sorted() {
       loses(input, isSure: goOn == false && !known.isFewAtATime, isInput: true)

@@ -7,10 +7,12 @@ extension Referee {
 
   /// A handler is about to be removed; it may be on its way already.
   mutating func removes(handler: Int) {
+    if progressHandlers[handler] != nil { return leavesProgress(handler) }
     guard case .waiting = handlers[handler].state else { return }
     let source = handlers[handler].source
     handlers[handler].isRemoved = true
     handlers[handler].state = chances(source).isEmpty ? .dead : .optional
+    isLeft(source, isSure: true)
     loses(source, isSure: false)
   }
 

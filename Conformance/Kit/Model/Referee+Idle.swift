@@ -43,6 +43,8 @@ extension Referee {
       default: break
       }
     }
+    checkWorkers()
+    checkProgress()
     if let first = overtaken.first { object(first.rules, first.words) }
     overtaken = []
     let still = waiting.filter { isWaiting($0) }

@@ -5,10 +5,12 @@ extension Referee {
   mutating func checkReports(_ reports: [End]) {
     for number in Set(errors + reports) {
       guard case .error = number else { continue }
-      // This does not ask whether the wait of a cancelled task (UNH-07), or a removed handler, counts as handling.
+      // This does not ask whether the wait of a cancelled task (UNH-07), a removed handler, or one for progress
+      // counts as handling.
       if promises.contains(where: {
         $0.end == number
-          && $0.handlers.contains { handlers[$0].isTaskCancelled || handlers[$0].isRemoved }
+          && ($0.hasProgressHandlers
+            || $0.handlers.contains { handlers[$0].isTaskCancelled || handlers[$0].isRemoved })
       }) {
         continue
       }

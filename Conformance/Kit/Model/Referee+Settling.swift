@@ -54,6 +54,7 @@ extension Referee {
   mutating func follows(_ promise: Int, _ other: Int) {
     guard forecast(promise) != .loses else {
       promises[promise].followsLate = true
+      isLeft(other, isSure: false)
       // What was cancelled before it knew what to follow may cancel that then.
       if promises[promise].isCancelled { loses(other, isSure: false) }
       return

@@ -51,9 +51,18 @@ extension Referee {
     var timers: [Int] = []
     /// When something was attached to it, of whatever kind.
     var attached: [Int] = []
+    /// How often its work has reported, and how often when nothing was left to run last.
+    var progress = 0, oldProgress = 0
+    /// Whether handlers for progress were attached to it.
+    var hasProgressHandlers = false
+    /// What its work may be told, if it wants to know that nobody waits.
+    var worker: Worker?
     /// Whether it, or what it was made from, was moved to the other context.
     var isMoved = false
   }
+
+  /// Whether work may be told, must be, and has been told that nobody waits for its promise any more (CAN-42).
+  struct Worker: Sendable { var mayBeTold = false, mustBeTold = false, isTold = false }
 
   struct Step: Sendable {
     var source: Int

@@ -74,6 +74,8 @@ struct Referee: Sendable {
   var combinations: [Combination]
   var signals: [Int: Signal] = [:]
   var listeners: [Int: Listener] = [:]
+  /// The handlers for progress.
+  var progressHandlers: [Int: ProgressHandler] = [:]
   /// The numbers of errors that other errors carry.
   var inner: Set<Int> = []
   var timers: [Int: Timer] = [:]

@@ -78,6 +78,12 @@ struct Situations: Sendable {
         Operation(.observeUntilRemoved, 1, handler: 1), Operation(.remove, 1),
       ]
     }
+    if vocabulary.progresses {
+      calls += [
+        [Operation(.onProgress, 1, handler: 2)],
+        [Operation(.onProgress, 1, handler: 4), Operation(.progress, 1)],
+      ]
+    }
     if vocabulary.adopts {
       calls += [
         [Operation(.follow, 1, 5)],
@@ -158,13 +164,20 @@ struct Situations: Sendable {
     meeting.state == .following || call.verb == .follow && call.names[0] == 1
   }
 
+  /// Whether its work must be able to report.
+  private func reports(_ call: Operation) -> Bool {
+    call.verb == .progress || call.verb == .onProgress
+  }
+
   /// Whether the grammar has it.
   private func canBeSaid(_ call: Operation, _ meeting: Meeting) -> Bool {
     let (state, place, before) = (meeting.state, meeting.place, meeting.before)
     let isElsewhere = place == .thread || place == .release
     let isOfHooks = call.verb == .hook || call.verb == .unhook || before == .hook
     let isCancelled = call.verb == .cancel || state == .cancelled
-    if follows(call, meeting), isOfHooks || isCancelled && !vocabulary.cancelsBranches {
+    let (isFollower, isWork) = (follows(call, meeting), reports(call))
+    if isFollower && isWork { return false }
+    if isFollower || isWork, isOfHooks || isCancelled && !vocabulary.cancelsBranches {
       return false
     }
     switch call.verb {
@@ -201,7 +214,9 @@ struct Situations: Sendable {
     let end = states[meeting.state] ?? []
     let runs = situation.runsBefore ? [Operation(.run(1_000))] : []
     let making: FuzzProgram.Making =
-      follows(call, meeting) ? .adopting : vocabulary.cancels ? .cancellable : .plain
+      reports(call)
+      ? .progressing
+      : follows(call, meeting) ? .adopting : vocabulary.cancels ? .cancellable : .plain
     let begin: [Operation] =
       [Operation(.make(making), makes: 1), Operation(.make(.plain), makes: 5)]
       // What a call undoes comes first: afterwards it may be too late for it.

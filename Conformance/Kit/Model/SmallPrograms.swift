@@ -1,13 +1,14 @@
 /// All small programs of an adapter in a fixed order, without those that are alike; each is made when it is asked for.
 ///
-/// First each call in each situation; then every sequence of a few calls on a promise and two others, on one of each
-/// other payload, on what knows the time, and on signals; then every combination of a few inputs, which end in every
-/// order and every way, before it is made and after, and which may be cancelled.
+/// First each call in each situation; then every sequence of a few calls on a promise and two others, on one that
+/// reports, or may be abandoned, on one of each other payload, on what knows the time, and on signals; then every
+/// combination of a few inputs, which end in every order and every way, before it is made and after, and which may be
+/// cancelled.
 struct SmallPrograms: RandomAccessCollection, Sendable {
   typealias Operation = FuzzProgram.Operation
 
   /// Programs of one kind.
-  private struct Part: Sendable {
+  struct Part: Sendable {
     let count: Int
     let program: @Sendable (Int) -> FuzzProgram
   }
@@ -26,6 +27,8 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       Part(count: situations.all.count) { situations.program(situations.all[$0]) },
       Self.onPromises(vocabulary),
     ]
+    if vocabulary.abandons { parts.append(Self.onAbandoned(vocabulary)) }
+    if vocabulary.progresses { parts.append(Self.onProgress()) }
     parts += Self.onPayloads() + Self.onTime(vocabulary)
     if vocabulary.signals { parts.append(Self.onSignals()) }
     self.parts = parts + [Self.combinations(vocabulary)]
@@ -47,7 +50,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
 
   /// One call of a sequence, with what it cannot be without: in bits for the numbers of promises, and those of handlers
   /// from 16.
-  private struct Link: Sendable {
+  struct Link: Sendable {
     let operations: [Operation]
     private(set) var makes: UInt64 = 0
     private var needs: UInt64 = 0
@@ -61,7 +64,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
         var names = operation.names
         switch operation.verb {
         case .make, .carry, .spell, .signal: makes |= 1 << UInt64(operation.makes)
-        case .unlisten: names = names.map { $0 + 16 }
+        case .unlisten, .remove, .cancelTask: names = names.map { $0 + 16 }
         default: break
         }
         for name in names { needs |= 1 << UInt64(name) }
@@ -77,7 +80,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
   }
 
   /// - Parameter promise: what each of them makes; nothing in particular, if not given.
-  private static func sequences(
+  static func sequences(
     of links: [Link],
     making promise: Int? = nil,
     after begin: Operation,

@@ -9,6 +9,8 @@ struct Vocabulary: Sendable {
   let asks: Bool
   /// Whether handlers can be removed.
   let removes: Bool
+  /// Whether work is told when nobody waits for it any more, and whether it reports how far it has come.
+  let abandons: Bool, progresses: Bool
   /// Whether the clock may be turned back.
   let turnsBack: Bool
   let signals: Bool
@@ -24,6 +26,15 @@ struct Vocabulary: Sendable {
   var countsTurns = false
   /// Whether listeners add none, and do nothing with signals in programs that link some.
   var listenersLeaveSignals = false
+
+  /// How pending promises are made.
+  var makings: [FuzzProgram.Making] {
+    let all: [(isKnown: Bool, making: FuzzProgram.Making)] = [
+      (true, .plain), (adopts, .adopting), (cancels, .cancellable), (abandons, .abandoning),
+      (progresses, .progressing),
+    ]
+    return all.filter(\.isKnown).map(\.making)
+  }
 
   /// Of each kind of spelling the first in each place.
   var kinds: [Int] {

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `no pair of what a call can meet is missing, and programs meet each`() {
-    let language = Language<SketchAdapter<Sketch>>()
+    let language = Language<SketchAdapter<ReportsProgress>>()
     let programs = SmallPrograms(language.vocabulary)
     let pairs = Set(programs.meetings.flatMap(\.pairs))
     let values = (0..<4).map { kind in Set(programs.meetings.map { $0.words[kind] }) }
@@ -37,8 +37,9 @@ import Testing
     let table = all(calls, states).union(all(calls, places)).union(all(calls, befores))
       .union(all(states, places)).union(all(states, befores)).union(all(places, befores))
     let (pending, following) = ("pending promise", "following promise")
-    // A promise that follows has no hooks, and what comes too early or too late does nothing.
+    // A promise that follows, or reports, has no hooks, and what comes too early or too late does nothing.
     let holes = [
+      all(["progress", "onProgress"], [following, "after hook"]),
       all(["hook"], ["fulfilled promise", "rejected promise", following]),
       all(["unhook"], [following]), all(["block"], [pending, following]),
       all(["remove", "unhook", "cancelCombination"], ["after nothing"]),
@@ -86,6 +87,10 @@ import Testing
   /// Designs that can do what few can, each with a fault, and the rule that this breaks.
   static let able: [(DesignTests.Design, DesignTests.Design, String)] = [
     (.init(GivesValuesAsTheyCame.self), .init(FailsBeforeTooFewAreLeft.self), "ANY-06"),
+    (.init(TellsItsWork.self), .init(TellsItsWorkOfEach.self), "CAN-42"),
+    (.init(TellsItsWork.self), .init(CountsRemovedHandlers.self), "CAN-42"),
+    (.init(ReportsProgress.self), .init(ReportsAfterTheEnd.self), "THN-14"),
+    (.init(TellsWhatFollows.self), .init(TellsTheLatest.self), "THN-14"),
     (.init(TakesASettableClock.self), .init(CountsFromTheLatestTime.self), "TIM-15"),
   ]
 

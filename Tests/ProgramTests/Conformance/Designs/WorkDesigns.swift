@@ -118,8 +118,10 @@ public class TellsItsWork: Sketch, @unchecked Sendable {
   /// What the work registered.
   let hook = Guarded<Job?>(nil)
 
-  /// Tells the work, while it can still settle the promise.
-  final func tellWork() { if state == nil { hook.take()?() } }
+  /// Tells the work, unless it has settled the promise.
+  final func tellWork() {
+    if state == nil, let hook = hook.take() { SourcesFirst.run(hook) }
+  }
 
   public override func leave() -> Bool {
     let isLast = super.leave()
@@ -173,6 +175,7 @@ extension PartialSketchAdapter: AbandoningAdapter where S: TellsItsWork {
   public func pending(onAbandoned hook: @escaping Sketch.Job) -> (handle: Sketch, settler: Settler)
   {
     let sketch = S(stage: stage, gate: stage.gate)
+    sketch.reporter = reporter.current
     sketch.hook.withLock { $0 = hook }
     return (sketch, sketch.settler)
   }
@@ -298,6 +301,7 @@ extension PartialSketchAdapter: ProgressingAdapter where S: ReportsProgress {
   /// A promise that reports progress.
   public func progressing() -> (handle: Sketch, settler: Settler, report: @Sendable (Int) -> Void) {
     let sketch = S(stage: stage, gate: stage.gate)
+    sketch.reporter = reporter.current
     return (sketch, sketch.settler, { sketch.report($0) })
   }
 
