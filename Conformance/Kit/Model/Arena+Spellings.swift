@@ -81,7 +81,7 @@ extension Arena {
     var closures = closures(for: operation, word, nil)
     var only = -1
     if word.form?.isForOneError == true {
-      let fault = error(of: number % 3 > 0 ? source : nil)
+      let fault = error(of: operation.isForAnotherError ? nil : source)
       if let fault { only = state.withLock { $0.payloads[ObjectIdentifier(fault)] ?? -1 } }
       let other = fault ?? TrialFault(in: stage.ledger)
       closures.fault = { other }

@@ -29,9 +29,7 @@ extension Arena {
       word.kind == .delay ? nil : names.first.flatMap { name in claimed(name).map { (name, $0) } }
     guard !isOver, word.kind == .delay || source != nil else { return }
     let number = operation.makes
-    // Lengths repeat: the promise that is named decides. One is of a thousand years.
-    let name = names.first ?? number
-    let length = source == nil && name % 9 == 8 ? 1_000 * 366 * 86_400 : name % 4
+    let length = operation.ticks
     tell("t\(number) = \(word.text), \(length) ticks\(source.map { ", of p\($0.0)" } ?? "")") {
       $0.referee.waits(number, word, until: $0.referee.time + length, for: source?.0)
     }
@@ -46,7 +44,7 @@ extension Arena {
   ) {
     guard !isOver else { return }
     let (number, handler) = (operation.makes, operation.handlers[0])
-    let (attempts, pause) = (1 + number % 3, number % 4 / 2)
+    let (attempts, pause) = (operation.attempts, operation.ticks)
     tell("t\(number) = \(word.text), \(attempts) attempts, a pause of \(pause) ticks") {
       $0.referee.retries(number, attempts: attempts, pause: pause, asks: word.asks)
     }

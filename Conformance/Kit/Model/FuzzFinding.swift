@@ -1,7 +1,7 @@
 /// A program on which a promise and the model differ.
 package struct FuzzFinding: Sendable {
   /// Is increased when a seed and an index give another program than before.
-  package static let version = 4
+  package static let version = 5
 
   /// The rules that it contradicts, the most particular one first; none where only two promises differ.
   package let rules: [String]

@@ -24,6 +24,12 @@ struct FuzzProgram: Sendable, Equatable {
     var isElsewhere = false
     /// What the `deinit` of its payload calls.
     var release: [Operation] = []
+    /// How long a delay, a time limit, or the pause between attempts is.
+    var ticks = 0
+    /// How often a retry tries.
+    var attempts = 1
+    /// Whether a step for one error is for another one than its promise has.
+    var isForAnotherError = false
   }
 
   enum Verb: Sendable, Equatable {
@@ -104,9 +110,20 @@ struct FuzzProgram: Sendable, Equatable {
 extension FuzzProgram.Operation {
   /// How many values of so many promises it combines, where it combines the first few.
   func few(of count: Int) -> Int { 1 + makes % max(1, count) }
+
+  /// Whether another thread can make it: false for one that runs jobs or tasks.
+  var isOneCall: Bool {
+    switch verb {
+    case .run, .advance, .wait, .cancelTask: false
+    default: true
+    }
+  }
 }
 
 extension FuzzProgram {
+  /// How long nothing waits in vain, in ticks, which are seconds.
+  static let thousandYears = 1_000 * 366 * 86_400
+
   /// How many operations there are, those of handlers included.
   var count: Int {
     var count = 0
@@ -133,7 +150,12 @@ extension FuzzProgram {
     var size = (promises: 0, handlers: 0)
     Self.visit(operations + [beside].compactMap(\.self)) { operation in
       size.promises = max(size.promises, operation.makes + 1)
-      for name in operation.names { size.promises = max(size.promises, name + 1) }
+      for name in operation.names {
+        switch operation.verb {
+        case .remove, .unhook, .unlisten, .cancelTask: size.handlers = max(size.handlers, name + 1)
+        default: size.promises = max(size.promises, name + 1)
+        }
+      }
       for handler in operation.handlers {
         size.handlers = max(size.handlers, handler.number + 1)
         if case .promise(let name) = handler.result {

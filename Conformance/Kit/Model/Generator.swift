@@ -114,17 +114,9 @@ struct Generator {
   private mutating func operation(depth: Int) -> [Operation] {
     var all = drawn(depth)
     if vocabulary.takesOtherThreads && !all.isEmpty && chance(depth > 0 ? 10 : 2) {
-      all[0].isElsewhere = isOneCall(all[0])
+      all[0].isElsewhere = all[0].isOneCall
     }
     return all
-  }
-
-  /// Whether another thread can make it: false for one that runs jobs or tasks.
-  private func isOneCall(_ operation: Operation) -> Bool {
-    switch operation.verb {
-    case .run, .advance, .wait, .cancelTask: false
-    default: true
-    }
   }
 
   /// What a `deinit` calls on another thread, where nothing may be locked.
@@ -261,12 +253,22 @@ struct Generator {
     switch word.kind {
     case .fulfilled, .rejected, .combination:
       return Operation(verb: .spell(number), makes: newPromise())
-    case .delay, .limit, .wrapper, .mover:
+    case .wrapper, .mover:
       return Operation(verb: .spell(number), makes: newPromise(), names: [name()])
+    case .delay, .limit:
+      var timed = Operation(verb: .spell(number), makes: newPromise(), names: [name()])
+      // Lengths repeat.
+      timed.ticks = timed.names[0] % 4
+      guard word.kind == .delay else { return timed }
+      if timed.names[0] % 9 == 8 { timed.ticks = FuzzProgram.thousandYears }
+      timed.names = []
+      return timed
     case .work, .importer, .attempt, .retry:
       // Its closure knows its number, and may settle it.
       let own = newPromise()
-      return Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])
+      var made = Operation(verb: .spell(number), makes: own, handlers: [handler(depth, word)])
+      if word.kind == .retry { (made.attempts, made.ticks) = (1 + own % 3, own % 4 / 2) }
+      return made
     case .step(let form):
       let source = name()
       let own = form.makesPromise ? newPromise() : -1
@@ -277,7 +279,8 @@ struct Generator {
         verb: .spell(number),
         makes: own,
         names: [source],
-        handlers: all
+        handlers: all,
+        isForAnotherError: form.isForOneError && own % 3 == 0
       )
     }
   }
@@ -319,7 +322,7 @@ struct Generator {
       let turned = Operation(verb: .turnBack(Int.random(in: 1...3, using: &random)))
       return [moved, made, heard, turned] + timing(1)
     }
-    if !made.names.isEmpty && chance(30) {
+    if made.handlers.isEmpty && chance(30) {
       // Another one of the same length.
       var (second, other) = (made, heard)
       second.makes = newPromise()
@@ -463,7 +466,8 @@ struct Generator {
       fails
       ? .fails
       : word.gives == .promise
-        ? (chance(75) ? .promise(name()) : .fresh) : chance(30) ? .same : .fresh
+        ? (chance(75) ? .promise(name()) : .fresh)
+        : chance(30) && word.gives == .value ? .same : .fresh
     return handler
   }
 }

@@ -67,6 +67,11 @@ extension Referee {
     case .unhook: operation.names.map { hooks[$0].promise }
     case .cancelCombination: names.flatMap { combinations[$0].inputs }
     case .unlisten, .cancelTask: []
+    case .spell where operation.names.isEmpty:
+      // Of a retry, what its attempts return.
+      operation.handlers.compactMap { handler -> Int? in
+        if case .promise(let name) = handler.result { name } else { nil }
+      }
     default: names
     }
   }

@@ -131,10 +131,12 @@ struct Situations: Sendable {
       // Each attempt gives the promise.
       case .retry:
         call.handlers = [FuzzProgram.Handler(number: 2, result: .promise(1))]
+        (call.names, call.attempts, call.ticks) = ([], 3, 1)
       case .work:
         places[.work] = [Operation(.spell(number), makes: 4, handler: 0)]
         continue
-      case .wrapper, .mover, .limit: break
+      case .limit: call.ticks = 1
+      case .wrapper, .mover: break
       default: continue
       }
       calls.append([call])

@@ -166,20 +166,21 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
   }
 
   /// Delays beside each other, and limits and retries beside what ends their promise.
-  ///
-  /// Here numbers say more: of a delay, or of the promise of a limit, how long it is; and how often a retry tries.
   private static func onTime(_ vocabulary: Vocabulary) -> [Part] {
     vocabulary.kinds.flatMap { word -> [Part] in
       switch vocabulary.words[word].kind {
       case .delay: [delays(word, vocabulary)]
-      // One tick, and none.
       case .limit:
-        [1, 4].map { timed(Operation(.spell(word), $0, makes: 6), on: $0, vocabulary) }
-      // Three attempts with no pause, one, and two with a pause.
+        [1, 0].map { ticks -> Part in
+          var made = Operation(.spell(word), 1, makes: 6)
+          made.ticks = ticks
+          return timed(made, on: 1, vocabulary)
+        }
       case .retry:
-        [5, 6, 7].flatMap { number in
+        [(3, 0), (1, 1), (2, 1)].flatMap { attempts, pause in
           [FuzzProgram.Result.promise(1), .fails, .fresh].map { result -> Part in
-            var made = Operation(.spell(word), makes: number, handler: 2)
+            var made = Operation(.spell(word), makes: 6, handler: 2)
+            (made.attempts, made.ticks) = (attempts, pause)
             made.handlers[0].result = result
             return timed(made, on: result == .promise(1) ? 1 : nil, vocabulary)
           }
@@ -190,12 +191,10 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
   }
 
   private static func delays(_ word: Int, _ vocabulary: Vocabulary) -> Part {
-    // None, one tick, the same again, and a thousand years.
-    var links = [4, 5, 9, 8].enumerated().map { handler, number in
-      Link(
-        Operation(.spell(word), makes: number),
-        Operation(.observeCombination, number, handler: handler)
-      )
+    var links = [0, 1, 1, FuzzProgram.thousandYears].enumerated().map { handler, ticks in
+      var made = Operation(.spell(word), makes: 4 + handler)
+      made.ticks = ticks
+      return Link(made, Operation(.observeCombination, made.makes, handler: handler))
     }
     links += [Link(Operation(.advance(1))), Link(Operation(.run(1_000)))]
     if vocabulary.turnsBack { links.append(Link(Operation(.turnBack(1)))) }

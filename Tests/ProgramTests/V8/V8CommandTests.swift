@@ -40,9 +40,9 @@ import Testing
     .enabled(if: node != nil),
     arguments: [
       (["plant", "adoptEarly"], "there is no fault “adoptEarly”; did you mean adoptsEarly?"),
-      (["replay", "v8:1"], "“v8:1” is no token of v8, which is like v8:4:1:4711"),
-      (["replay", "v8:4:1:-2"], "“v8:4:1:-2” is no token of v8"),
-      (["replay", "v8:1:2:0"], "the token is of version 1 of the programs, this is 4"),
+      (["replay", "v8:1"], "“v8:1” is no token of v8, which is like v8:5:1:4711"),
+      (["replay", "v8:5:1:-2"], "“v8:5:1:-2” is no token of v8"),
+      (["replay", "v8:1:2:0"], "the token is of version 1 of the programs, this is 5"),
     ]
   )
   func `so does a word that only Node knows`(arguments: [String], message: String) throws {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func `without node one line says so`() throws {
-    for arguments in [["run"], ["replay", "v8:4:1:2"]] {
+    for arguments in [["run"], ["replay", "v8:5:1:2"]] {
       let ending = try run(arguments, path: "/nowhere")
       let refusal = try #require(ending.refusal)
       #expect(
@@ -89,7 +89,7 @@ import Testing
     .enabled(if: node != nil),
     arguments: [
       (["run", "--programs", "10"], "programs 0 to 9 of seed 1"),
-      (["replay", "v8:4:1:2"], "program 2 of seed 1"),
+      (["replay", "v8:5:1:2"], "program 2 of seed 1"),
       (["plant", "allIsLate"], "programs with allIsLate"),
     ]
   )
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(.enabled(if: node != nil)) func `a token runs its program again`() throws {
-    let ending = try run(["replay", "v8:4:4:12"])
+    let ending = try run(["replay", "v8:5:4:12"])
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(ending.output == "Program 12 of seed 4 does the same in V8, JSPromise and the model.\n")
   }
