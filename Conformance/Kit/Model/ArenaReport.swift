@@ -14,7 +14,7 @@ struct ArenaReport: Sendable {
   )
 
   /// What happened in the promises.
-  private var events: [String] {
+  var events: [String] {
     trace.filter { ![Self.idle, Self.tasks, Self.search].contains($0) }
   }
 

@@ -66,12 +66,31 @@ package struct Fuzz: ProgramRunner {
     guard let difference = found.difference else { return nil }
     let small = shrunk(program, difference, keepsThreads: found.hasHung)
     let report = play(small, true)
-    let shown = report.difference ?? difference
-    return FuzzFinding(
+    return finding(report.difference ?? difference, small, report)
+  }
+
+  package func attempt(
+    _ text: String
+  ) throws(UnreadableProgram) -> (trace: [String], finding: FuzzFinding?) {
+    let program = try FuzzProgram(
+      parsing: text,
+      words: vocabulary.words,
+      where: vocabulary.canSay
+    )
+    let report = play(program, true)
+    return (report.events, report.difference.map { finding($0, program, report) })
+  }
+
+  private func finding(
+    _ shown: Referee.Difference,
+    _ program: FuzzProgram,
+    _ report: ArenaReport
+  ) -> FuzzFinding {
+    FuzzFinding(
       rules: shown.rules,
       words: shown.words,
       isAfterwards: shown.isAfterwards,
-      program: small.text(vocabulary.words),
+      program: program.text(vocabulary.words),
       trace: report.trace
     )
   }

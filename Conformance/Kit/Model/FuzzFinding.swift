@@ -9,7 +9,7 @@ package struct FuzzFinding: Sendable {
   package let words: String
   /// Whether that shows only at the end, in what is kept or reported.
   let isAfterwards: Bool
-  /// The program, a line for each call.
+  /// The program, as `Docs/Programs.md` describes it, line by line.
   package let program: [String]
   /// What happened.
   package let trace: [String]
@@ -22,9 +22,13 @@ package struct FuzzFinding: Sendable {
     The program:
     \(program.map { "  \($0)" }.joined(separator: "\n"))
 
-    What happened:
-    \(trace.map { "  \($0)" }.joined(separator: "\n"))
+    \(Self.text(trace))
     """
+  }
+
+  /// What happened, for readers.
+  package static func text(_ trace: [String]) -> String {
+    (["What happened:"] + trace.map { "  \($0)" }).joined(separator: "\n")
   }
 
   /// What was seen, and below it what the rules say that it contradicts.

@@ -3,9 +3,12 @@ extension FuzzProgram {
   ///
   /// - Parameter keepsThreads: whether each call stays on its thread: what hangs on another one may hang here for ever.
   func smaller(keepsThreads: Bool) -> [FuzzProgram] {
-    var alone = self
-    alone.beside = nil
-    return (beside == nil ? [] : [alone]) + Self.smaller(operations, keepsThreads).map(calling)
+    var all: [FuzzProgram] = []
+    var (alone, unheard) = (self, self)
+    (alone.beside, unheard.hasReports) = (nil, false)
+    if alone != self { all.append(alone) }
+    if unheard != self { all.append(unheard) }
+    return all + Self.smaller(operations, keepsThreads).map(calling)
   }
 
   private static func smaller(_ operations: [Operation], _ keepsThreads: Bool) -> [[Operation]] {

@@ -6,6 +6,12 @@ package protocol ProgramRunner: Sendable {
   func run(seed: UInt64?, index: Int) -> ProgramResult
   /// A program smaller than that of a seed and an index, with a difference by one of the same rules.
   func finding(seed: UInt64?, index: Int) -> FuzzFinding?
+  /// Runs a program that somebody wrote, and returns what happened, and the difference from the model, if there is one.
+  ///
+  /// - Throws: what is wrong with the text, or cannot be said of this library.
+  func attempt(
+    _ text: String
+  ) throws(UnreadableProgram) -> (trace: [String], finding: FuzzFinding?)
   /// How many small programs there are.
   var smallCount: Int { get }
   /// Each two of a call, its promise's state, its place and what was there before, in a small program about these.

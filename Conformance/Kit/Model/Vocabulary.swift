@@ -54,3 +54,25 @@ struct Vocabulary: Sendable {
     words.firstIndex { $0.form == StepForm(wants: [wants], gives: gives) }
   }
 }
+
+extension Vocabulary {
+  /// Whether the adapter can make a call, spellings aside.
+  func canSay(_ operation: FuzzProgram.Operation) -> Bool {
+    if operation.isElsewhere && !takesOtherThreads { return false }
+    switch operation.verb {
+    case .make(.adopting), .follow: return adopts
+    case .make(.cancellable): return cancels
+    case .hook, .unhook: return hooks
+    case .cancel: return cancels || cancelsBranches
+    case .ask: return asks
+    case .observeUntilRemoved, .remove: return removes
+    case .signal, .abort, .listen, .unlisten, .askSignal: return signals
+    case .enqueue: return enqueues
+    case .wait, .cancelTask: return waits
+    case .block: return blocks
+    case .make(.plain), .spell, .fulfill, .reject, .observe, .observeCombination,
+      .cancelCombination, .look, .drop, .run, .advance, .carry, .observePassedOn:
+      return true
+    }
+  }
+}

@@ -173,6 +173,8 @@ import Testing
     let finding = try #require(programs.finding(seed: 1, index: index))
     #expect(finding.program.count <= 4, "\(finding.program)")
     #expect(programs.finding(seed: 1, index: index)?.trace == finding.trace)
+    let written = try programs.attempt(finding.program.joined(separator: "\n"))
+    #expect(written.finding?.words == finding.words)
   }
 
   @Test func `one seed gives the same programs, and another seed others`() {
