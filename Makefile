@@ -64,7 +64,7 @@ $(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
   $(error there is no variable $(name); write $(call meant,$(name))=…)))
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz explore explore-deep replay tsan asan mutants faults faults-check v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz try explore explore-deep replay tsan asan mutants faults faults-check v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 # Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
@@ -177,6 +177,11 @@ v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and
 
 fuzz: ## Work on it: runs random programs on the three libraries, or small ones, and holds what happens against the model
 	@$(call RUN,$(OPTIMISED)) fuzz $(ARGS)
+
+try: ## See how they differ: runs a program that you write, and says what the model says: PROGRAM="p0 = fulfilled; …" LIB=JSPromise
+	@[ -n "$(call said,PROGRAM)$(ARGS)" ] || { echo 'try: which program? make try PROGRAM="p0 = fulfilled; h0 on p0; run"' >&2; exit 2; }
+	@$(call RUN,$(CONFIGURATION)) try $(if $(call said,PROGRAM),'$(subst ','\'',$(call said,PROGRAM))') \
+		$(if $(call said,LIB),--subject "$(call said,LIB)") $(ARGS)
 
 soak: # races threads on the three libraries for minutes, with ever new seeds
 	@$(call RUN,release) soak $(ARGS)

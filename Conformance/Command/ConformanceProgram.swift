@@ -82,6 +82,7 @@ public struct ConformanceProgram: Sendable {
         case .replay: return try await Replaying.run(options)
         case .soak: return try await Soaking.run(options)
         case .fuzz: return try Fuzzing.run(options)
+        case .try: return try Trying.run(options)
         }
       }
     }

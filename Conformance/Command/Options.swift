@@ -44,7 +44,7 @@ struct Options {
   var speed: String?
 
   enum Command: String, CaseIterable {
-    case list, explain, doctor, demo, compare, merge, report, replay, soak, fuzz, help
+    case list, explain, doctor, demo, compare, merge, report, replay, soak, fuzz, `try`, help
   }
 
   private typealias Option = Program<Command, Options>.Option
@@ -95,6 +95,12 @@ struct Options {
           .fuzz,
           "runs random programs, or all small ones, on the libraries, and holds them against the model"
         ),
+        .init(
+          .try,
+          operand: "PROGRAM",
+          example: "try \"p0 = pending; h0 on p0; fulfil p0; run\"",
+          "runs a small program, a file of one, or - for standard input, and says what the model says"
+        ),
         .init(.help, "this text"),
       ],
       options: table,
@@ -116,7 +122,7 @@ struct Options {
       [.compare],
       \.skip
     ),
-    .subjects([.explain, .doctor, .demo, .compare, .report, .soak, .fuzz], \.subjects),
+    .subjects([.explain, .doctor, .demo, .compare, .report, .soak, .fuzz, .try], \.subjects),
     .seed([.compare, .soak, .fuzz], \.seed),
     .output(".build/conformance", [.compare, .fuzz], \.output),
     .shard([.compare, .fuzz]) { $0.shard = Shard(index: $1, count: $2) },

@@ -141,7 +141,8 @@ where Command: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
     var operands: [String] = []
     while let argument = rest.popFirst() {
       if asksForHelp(argument) { return nil }
-      guard argument.hasPrefix("-") else {
+      // A hyphen alone stands for standard input.
+      guard argument.hasPrefix("-"), argument != "-" else {
         operands.append(argument)
         continue
       }

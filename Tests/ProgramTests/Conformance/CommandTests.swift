@@ -77,6 +77,17 @@ import Testing
       ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "0", "-1"]))"],
       "this is no token; a failure prints one"
     ),
+    (["try"], "try takes a PROGRAM, as in: try \"p0 = pending; h0 on p0; fulfil p0; run\""),
+    (["try", "p0 = pending", "run"], "try takes one PROGRAM, and got 2"),
+    (["compare", "-"], "compare takes no operand, and got “-”"),
+    (
+      ["try", "p0 = pendin", "--subject", "JSPromise"],
+      "JSPromise, line 1, column 6: there is no call “pendin”; did you mean pending?"
+    ),
+    (
+      ["try", "p0 = fulfilled; block p0", "--subject", "JSPromise"],
+      "JSPromise, line 1, column 17: the adapter cannot say this of its promise; leave it out"
+    ),
     (
       ["replay", "schedule:0:ResultPromise:2x4:1:1:f3d8565e"],
       "the token belongs to version 0 of the catalogue, this is version \(Catalogue.version)"
@@ -197,6 +208,29 @@ import Testing
     #expect(ending.status == 0)
     #expect(ending.output.hasPrefix("CHN-03 JSPromise"))
     #expect(ending.output.hasSuffix("It holds.\n"))
+  }
+
+  @Test func `a program is run from the command line, a file, or standard input`() throws {
+    let program = "p0 = pending; h0 on p0; fulfil p0; run"
+    let ending = try run(["try", program, "--subject", "JSPromise"])
+    #expect(ending.status == 0)
+    #expect(try Project.text("Docs/Programs.md").contains("```\n\(ending.output)```\n"))
+    try folder.appending(path: "program.txt").write(program.replacing("; ", with: "\n"))
+    let file = try run(["try", "program.txt", "--subject", "JSPromise"])
+    #expect(file.output == ending.output)
+    let command = "\(Project.program("conformance").path) try - --subject JSPromise < program.txt"
+    let piped = try ProgramEnd(of: URL(fileURLWithPath: "/bin/sh"), ["-c", command], in: folder)
+    #expect(piped.output == ending.output && piped.status == 0)
+  }
+
+  @Test func `a program on which a promise and the model differ ends with 1`() throws {
+    let program = "p0 = pending cancellable; hook h0 on p0; cancel p0"
+    let ending = try run(["try", program], environment: ["MUTANT": "RunsHooksTwice"])
+    #expect(ending.status == 1)
+    #expect(ending.output.hasPrefix("RunsHooksTwice: "))
+    #expect(ending.output.contains("\n  CAN-09  "))
+    let lines = program.replacing("; ", with: "\n  ")
+    #expect(ending.output.contains("The program:\n  \(lines)\n\nWhat happened:\n"))
   }
 
   @Test func `a race is shown again by its token, with a column for each thread`() async throws {
