@@ -132,7 +132,7 @@ extension Arena {
     let known = names.compactMap { name in claimed(name).map { (name, $0) } }
     guard counts.contains(known.count) else { return }
     let number = operation.makes
-    let few = word.isFirstFew ? operation.few(of: known.count) : nil
+    let few = word.isFirstFew ? min(operation.few, known.count) : nil
     tell("c\(number) = \(word.text)\(few.map { ", \($0)" } ?? "") of \(known.map(\.0))") {
       $0.referee.combines(
         number,

@@ -28,6 +28,8 @@ struct FuzzProgram: Sendable, Equatable {
     var ticks = 0
     /// How often a retry tries.
     var attempts = 1
+    /// How many values are combined, of those that come first.
+    var few = 1
     /// Whether a step for one error is for another one than its promise has.
     var isForAnotherError = false
   }
@@ -81,7 +83,7 @@ struct FuzzProgram: Sendable, Equatable {
   }
 
   /// How a pending promise is made: the handler of one that can be abandoned is what its work is told with.
-  enum Making: Sendable, Equatable { case plain, adopting, cancellable, abandoning, progressing }
+  enum Making: CaseIterable, Sendable, Equatable { case plain, adopting, cancellable, abandoning, progressing }
 
   /// A closure that is handed to the library.
   struct Handler: Sendable, Equatable {
@@ -108,13 +110,10 @@ struct FuzzProgram: Sendable, Equatable {
 }
 
 extension FuzzProgram.Operation {
-  /// How many values of so many promises it combines, where it combines the first few.
-  func few(of count: Int) -> Int { 1 + makes % max(1, count) }
-
   /// Whether another thread can make it: false for one that runs jobs or tasks.
   var isOneCall: Bool {
     switch verb {
-    case .run, .advance, .wait, .cancelTask: false
+    case .run, .advance, .turnBack, .wait, .cancelTask: false
     default: true
     }
   }

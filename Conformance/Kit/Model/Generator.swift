@@ -411,7 +411,8 @@ struct Generator {
     let inputs = (0..<count).map { _ in name() }
     let own = newPromise()
     combinations.append(own)
-    let made = Operation(verb: .spell(number), makes: own, names: inputs)
+    var made = Operation(verb: .spell(number), makes: own, names: inputs)
+    if vocabulary.words[number].isFirstFew { made.few = 1 + own % max(1, count) }
     guard chance(85) else { return [made] }
     let observed = Operation(verb: .observeCombination, names: [own], handlers: [handler(depth)])
     guard chance(40) else { return [made, observed] }

@@ -41,7 +41,7 @@ struct Phrase: Sendable {
 
   /// Whether it is a retry that asks about each error of the suite's.
   var asks = false
-  /// Whether it combines the first few values, of which ``FuzzProgram/Operation/few(of:)`` says how many.
+  /// Whether it combines the first few values, of which ``FuzzProgram/Operation/few`` says how many.
   var isFirstFew = false
 
   /// Whether it does the same in the same place.

@@ -31,20 +31,21 @@ enum ProgramGrammar {
     let attaches: Bool
     /// By which word the handler was attached that it takes back.
     let undoes: String?
+    /// By which word it attaches a handler.
+    let kind: String
 
     init(
       _ word: String,
       _ verb: FuzzProgram.Verb,
       _ targets: Letter...,
       attaches: Bool = false,
+      as kind: String? = nil,
       undoes: String? = nil
     ) {
       (self.word, self.verb, self.targets) = (word, verb, targets)
       (self.attaches, self.undoes) = (attaches, undoes)
+      self.kind = kind ?? word.split(separator: " ").last.map(String.init) ?? ""
     }
-
-    /// By which word it attaches a handler.
-    var kind: String { word.split(separator: " ").last.map(String.init) ?? "" }
   }
 
   static let forms: [Form] = [
@@ -52,6 +53,8 @@ enum ProgramGrammar {
     Form("", .observeCombination, .combination, .timed, attaches: true),
     Form("removable", .observeUntilRemoved, .promise, attaches: true),
     Form("remove", .remove, .handler, undoes: "removable"),
+    Form("progress", .onProgress, .promise, attaches: true, as: "removable"),
+    Form("report", .progress, .promise),
     Form("downstream", .observePassedOn, .promise, attaches: true),
     Form("hook", .hook, .promise, attaches: true),
     Form("unhook", .unhook, .handler, undoes: "hook"),

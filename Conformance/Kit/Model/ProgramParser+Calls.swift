@@ -21,6 +21,13 @@ extension ProgramParser {
       let ticks = try number("a number of ticks", 0...ProgramGrammar.most)
       return Operation(verb: .advance(ticks))
     }
+    if begins("turn back") {
+      guard depth == 0 else {
+        throw token.mistake("no handler turns the clock back; write “turn back” outside of braces")
+      }
+      _ = takes("turn back")
+      return Operation(verb: .turnBack(try number("a number of ticks", 1...ProgramGrammar.most)))
+    }
     if let operation = try said() { return operation }
     guard token.kind == .word else { throw token.mistake(wanted: "a call") }
     let start = token
@@ -35,7 +42,7 @@ extension ProgramParser {
   }
 
   private var known: [String] {
-    ["pending", "signal", "follow", "run", "advance"] + ProgramGrammar.forms.map(\.kind)
+    ["pending", "signal", "follow", "run", "advance", "turn back"] + ProgramGrammar.forms.map(\.kind)
   }
 
   private func unknown(_ kind: String, _ word: String, _ all: [String]) -> String {
@@ -76,15 +83,16 @@ extension ProgramParser {
     let name = try anyName([.promise, .combination, .timed, .signal])
     try expect("=")
     if takes("pending") {
-      var verb = FuzzProgram.Verb.make(.plain)
-      if takes("adopting") {
-        verb = .make(.adopting)
-      } else if takes("cancellable") {
-        verb = .make(.cancellable)
+      var pending = Operation(verb: .make(.plain))
+      if let making = FuzzProgram.Making.allCases.dropFirst().first(where: { takes("\($0)") }) {
+        pending.verb = .make(making)
+        if making == .abandoning { pending.handlers = [try attached(by: "")] }
       } else if takes("of") {
-        verb = .carry(try shape())
+        pending.verb = .carry(try shape())
       }
-      return try made(Operation(verb: verb), .promise, name, start)
+      pending = try made(pending, .promise, name, start)
+      try addBodies(&pending)
+      return pending
     }
     if takes("signal") {
       let names = try inputs(.signal)
@@ -210,7 +218,9 @@ extension ProgramParser {
       try expect("on")
       operation.names = [try name([.promise]).number]
       operation.isForAnotherError = form.isForOneError && takes(ProgramGrammar.otherError)
-    case .combination: operation.names = try inputs(.promise)
+    case .combination:
+      if word.isFirstFew { operation.few = try number("a number of values", 1...100) }
+      operation.names = try inputs(.promise)
     case .delay: operation.ticks = try number("a number of ticks", ticks)
     case .limit:
       operation.names = [try name([.promise]).number]

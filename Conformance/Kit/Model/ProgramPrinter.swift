@@ -107,6 +107,7 @@ struct ProgramPrinter {
   private func text(_ operation: Operation, _ form: ProgramGrammar.Form?) -> String {
     switch operation.verb {
     case .make(.plain): return "pending"
+    case .make(.abandoning): return "pending abandoning \(handlers(operation))"
     case .make(let making): return "pending \(making)"
     case .carry(let shape): return "pending of \(shape)"
     case .signal: return "signal\(list(operation.names, .signal))"
@@ -115,6 +116,7 @@ struct ProgramPrinter {
       return "follow \(names[0]) \(names[1])"
     case .run(let count): return count == 1_000 ? "run" : "run \(count)"
     case .advance(let ticks): return "advance \(ticks)"
+    case .turnBack(let ticks): return "turn back \(ticks)"
     case .ask(let count) where count != 1:
       return "ask \(name(operation.names[0], [.promise])) \(count) times"
     case .spell(let number): return spelled(operation, number)
@@ -149,7 +151,9 @@ struct ProgramPrinter {
     case .step:
       let end = operation.isForAnotherError ? " \(ProgramGrammar.otherError)" : ""
       return "\(role) \(handlers) on \(source)\(end)"
-    case .combination: return "\(role)\(list(operation.names, .promise))"
+    case .combination:
+      let few = word.isFirstFew ? " \(operation.few)" : ""
+      return "\(role)\(few)\(list(operation.names, .promise))"
     case .delay: return "\(role) \(operation.ticks)"
     case .limit: return "\(role) \(source) to \(operation.ticks)"
     case .retry:

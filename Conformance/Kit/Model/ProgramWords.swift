@@ -3,7 +3,7 @@ struct ProgramWords {
   let all: [Phrase]
   let roles: [String]
 
-  init(_ words: [Phrase]) { (all, roles) = (words, words.map(\.kind.role)) }
+  init(_ words: [Phrase]) { (all, roles) = (words, words.map { $0.isFirstFew ? "firstFew" : $0.kind.role }) }
 
   /// The numbers of the spellings that fit.
   ///

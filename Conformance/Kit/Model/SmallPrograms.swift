@@ -266,9 +266,8 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
         // One of them may be listed twice.
         for list in 1..<inputs ~= count && !word.isFirstFew ? [names, names + [1]] : [names]
         where counts.contains(list.count) {
-          // Of the first few one, two of two, and two of three.
-          var made = Operation(.spell(number), makes: word.isFirstFew && count == 2 ? 5 : 4)
-          made.names = list
+          var made = Operation(.spell(number), makes: 4)
+          (made.names, made.few) = (list, word.isFirstFew && count > 1 ? 2 : 1)
           for settled in settlements(of: names, ends) {
             for early in 0...settled.count {
               all.append((made, settled, early, nil))

@@ -62,6 +62,9 @@ extension Vocabulary {
     switch operation.verb {
     case .make(.adopting), .follow: return adopts
     case .make(.cancellable): return cancels
+    case .make(.abandoning): return abandons
+    case .make(.progressing), .progress, .onProgress: return progresses
+    case .turnBack: return turnsBack
     case .hook, .unhook: return hooks
     case .cancel: return cancels || cancelsBranches
     case .ask: return asks

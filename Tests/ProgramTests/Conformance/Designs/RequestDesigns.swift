@@ -33,25 +33,25 @@ final class ForgetsToCancelAfterTheJob: CancelsAfterTheJob, @unchecked Sendable 
 }
 
 /// Observers count as its consumers, or do not.
-public class WeighsObservers: Sketch, @unchecked Sendable {
+class WeighsObservers: Sketch, @unchecked Sendable {
   class var observersCount: Bool { true }
 
   /// Whether what joins makes a promise, and counts in any case.
   @TaskLocal private static var makesPromise = false
 
-  public override func join() {
+  override func join() {
     if Self.observersCount || WeighsObservers.makesPromise { super.join() }
   }
 
-  public override func wait(for source: SketchCore, by link: Link) -> Bool {
+  override func wait(for source: SketchCore, by link: Link) -> Bool {
     WeighsObservers.$makesPromise.withValue(true) { super.wait(for: source, by: link) }
   }
 
-  public override func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
+  override func combine(_ kind: CombinationKind, _ inputs: Inputs<Sketch>) -> SketchCombiner {
     WeighsObservers.$makesPromise.withValue(true) { super.combine(kind, inputs) }
   }
 
-  public override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     // A task counts as well.
     if !Self.observersCount, Self.resumes { super.join() }
     super.attach(run)
@@ -72,18 +72,18 @@ final class ForgetsItsObservers: ObserversDoNotCount, @unchecked Sendable {
 }
 
 /// A cancellation asks its worker, which goes on unless it has agreed before; only the worker ends it as cancelled.
-public class AsksItsWorker: WeighsObservers, @unchecked Sendable {
-  public override class var choices: [any ChoiceDeclaration] { [CancelEffect.asks] }
+class AsksItsWorker: WeighsObservers, EndsAsItsWorkerSays, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [CancelEffect.asks] }
 
   enum State { case idle, works, wasAsked, agrees }
   let worker = Guarded(State.idle)
 
-  public override func employ() -> Job? {
+  override func employ() -> Job? {
     worker.withLock { $0 = .works }
     return { [worker] in worker.withLock { $0 = .agrees } }
   }
 
-  public override var settler: Settler {
+  override var settler: Settler {
     let own = super.settler
     return Settler(fulfill: own.fulfill, reject: own.reject, cancel: { self.stop() })
   }
@@ -99,7 +99,7 @@ public class AsksItsWorker: WeighsObservers, @unchecked Sendable {
     return withExtendedLifetime(told) { resolve(.cancelled) }
   }
 
-  public override func settle(_ outcome: Outcome) -> Bool {
+  override func settle(_ outcome: Outcome) -> Bool {
     guard outcome == .cancelled, [.works, .wasAsked].contains(worker.current) else {
       return super.settle(outcome)
     }
@@ -143,7 +143,11 @@ final class OnlyAsksItsWorker: AsksItsWorker, @unchecked Sendable {
   override func stop() -> Bool { cancel() }
 }
 
-extension PartialSketchAdapter: AnsweringAdapter where S: AsksItsWorker, Able: IsCancellable {}
+/// A promise that only its worker ends as cancelled.
+public protocol EndsAsItsWorkerSays: Sketch {}
+
+extension PartialSketchAdapter: AnsweringAdapter where S: EndsAsItsWorkerSays, Able: IsCancellable {
+}
 
 /// It asks its worker, and observers do not count.
 class AsksDespiteObservers: AsksItsWorker, @unchecked Sendable {
