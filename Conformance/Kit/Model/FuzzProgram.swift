@@ -83,7 +83,9 @@ struct FuzzProgram: Sendable, Equatable {
   }
 
   /// How a pending promise is made: the handler of one that can be abandoned is what its work is told with.
-  enum Making: CaseIterable, Sendable, Equatable { case plain, adopting, cancellable, abandoning, progressing }
+  enum Making: CaseIterable, Sendable, Equatable {
+    case plain, adopting, cancellable, abandoning, progressing
+  }
 
   /// A closure that is handed to the library.
   struct Handler: Sendable, Equatable {

@@ -408,16 +408,20 @@ struct Generator {
     let number = pick(combiners)
     guard case .combination(_, let counts) = vocabulary.words[number].kind else { return [] }
     let count = Int.random(in: counts.clamped(to: 0...4), using: &random)
-    let inputs = (0..<count).map { _ in name() }
+    let isFirstFew = vocabulary.words[number].isFirstFew
+    // It is not said what a promise counts that is listed twice; more than two seldom are pending.
+    let fresh = isFirstFew && chance(50) ? (0..<3).map { _ in make(depth) } : []
+    var inputs = fresh.isEmpty ? (0..<count).map { _ in name() } : fresh.map(\.makes)
+    if isFirstFew { inputs = Set(inputs).sorted() }
     let own = newPromise()
     combinations.append(own)
     var made = Operation(verb: .spell(number), makes: own, names: inputs)
-    if vocabulary.words[number].isFirstFew { made.few = 1 + own % max(1, count) }
-    guard chance(85) else { return [made] }
+    if isFirstFew { made.few = 1 + own % max(1, inputs.count) }
+    guard chance(85) else { return fresh + [made] }
     let observed = Operation(verb: .observeCombination, names: [own], handlers: [handler(depth)])
-    guard chance(40) else { return [made, observed] }
+    guard chance(40) else { return fresh + [made, observed] }
     // The last in the list first, so that the inputs do not end in the order of the list.
-    return [made, observed]
+    return fresh + [made, observed]
       + inputs.reversed().prefix(2).map {
         Operation(verb: chance(60) ? .fulfill : .reject, names: [$0])
       }

@@ -42,7 +42,8 @@ extension ProgramParser {
   }
 
   private var known: [String] {
-    ["pending", "signal", "follow", "run", "advance", "turn back"] + ProgramGrammar.forms.map(\.kind)
+    ["pending", "signal", "follow", "run", "advance", "turn back"]
+      + ProgramGrammar.forms.map(\.kind)
   }
 
   private func unknown(_ kind: String, _ word: String, _ all: [String]) -> String {

@@ -3,7 +3,9 @@ struct ProgramWords {
   let all: [Phrase]
   let roles: [String]
 
-  init(_ words: [Phrase]) { (all, roles) = (words, words.map { $0.isFirstFew ? "firstFew" : $0.kind.role }) }
+  init(_ words: [Phrase]) {
+    (all, roles) = (words, words.map { $0.isFirstFew ? "firstFew" : $0.kind.role })
+  }
 
   /// The numbers of the spellings that fit.
   ///

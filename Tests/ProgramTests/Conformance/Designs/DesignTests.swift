@@ -156,7 +156,7 @@ import TestSupport
     Design(RunsAgain.self, "EXE-11 after-failure"),
     Design(AsksItsWorker.self, "CAN-04 asks", "CAN-43 pass"),
     Design(ObserversDoNotCount.self, "CAN-45 ignored"),
-    Design(AsksDespiteObservers.self, "CAN-04 asks", "CAN-45 ignored"),
+    Design(AsksDespiteObservers.self, "CAN-04 asks", "CAN-43 pass", "CAN-45 ignored"),
     Design(by: SketchAdapter<AsksWhenAllHave>.self, "CAN-04 asks-when-all-have"),
     Design(
       by: SketchAdapter<AsksWhenAllPromisesHave>.self,
