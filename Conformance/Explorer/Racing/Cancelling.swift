@@ -4,11 +4,11 @@ import PromiseConformance
 extension RacingMutant {
   /// Broken where another thread cancels, settles or observes at the same time.
   static let cancelling: [RacingMutant] = [
-    RacingMutant(RunsHooksBeforeItIsCancelled.self, "cancel-vs-cancel", breaks: "CAN-09"),
-    RacingMutant(ChecksThenCancels.self, "cancel-vs-settle", breaks: "THR-01"),
-    RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: "CAN-20"),
-    RacingMutant(LosesANeighbour.self, "branch-vs-observer", breaks: "THR-02"),
-    RacingMutant(AsksTheSourcesOnly.self, "abort-vs-abort", breaks: "CAN-32"),
+    RacingMutant(RunsHooksBeforeItIsCancelled.self, "cancel-vs-cancel", breaks: .can09),
+    RacingMutant(ChecksThenCancels.self, "cancel-vs-settle", breaks: .thr01),
+    RacingMutant(CountsConsumersInTwoSteps.self, "last-branches", breaks: .can20),
+    RacingMutant(LosesANeighbour.self, "branch-vs-observer", breaks: .thr02),
+    RacingMutant(AsksTheSourcesOnly.self, "abort-vs-abort", breaks: .can32),
   ]
 }
 

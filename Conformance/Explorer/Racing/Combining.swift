@@ -4,8 +4,8 @@ import PromiseConformance
 extension RacingMutant {
   /// Broken where several inputs settle at the same time.
   static let combining: [RacingMutant] = [
-    RacingMutant(CountsInTwoSteps.self, "all-fulfilled", breaks: "COL-07"),
-    RacingMutant(EndsInTwoSteps.self, "race", breaks: "COL-07"),
+    RacingMutant(CountsInTwoSteps.self, "all-fulfilled", breaks: .col07),
+    RacingMutant(EndsInTwoSteps.self, "race", breaks: .col07),
   ]
 }
 

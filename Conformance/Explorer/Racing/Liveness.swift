@@ -4,8 +4,8 @@ import PromiseConformance
 extension RacingMutant {
   /// Broken: two threads wait for each other for ever.
   static let liveness: [RacingMutant] = [
-    RacingMutant(LocksTwoPromises.self, "adopt-each-other", breaks: "LIV-03"),
-    RacingMutant(GivesWayForEver.self, "settle-settle-observe", breaks: "LIV-03"),
+    RacingMutant(LocksTwoPromises.self, "adopt-each-other", breaks: .liv03),
+    RacingMutant(GivesWayForEver.self, "settle-settle-observe", breaks: .liv03),
   ]
 }
 

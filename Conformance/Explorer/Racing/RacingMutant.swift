@@ -13,13 +13,12 @@ package struct RacingMutant: Sendable {
   /// What it is called.
   package var name: String { scenario.subject }
 
-  init<R: Racer>(_ type: R.Type, _ scenario: String, breaks rule: String) {
+  init<R: Racer>(_ type: R.Type, _ scenario: String, breaks rule: RuleName) {
     let scenarios = Self.scenarios(of: type)
     guard let chosen = scenarios.first(where: { $0.name == scenario }) else {
       preconditionFailure("RacingMutant(_:_:breaks:): there is no scenario “\(scenario)”")
     }
-    self.scenario = chosen
-    self.rule = rule
+    self.init(chosen, breaks: rule.id)
   }
 
   init(_ scenario: Scenario, breaks rule: String) {

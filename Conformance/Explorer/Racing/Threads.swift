@@ -4,14 +4,14 @@ import PromiseConformance
 extension RacingMutant {
   /// Broken where threads settle and observe one promise.
   static let threads: [RacingMutant] = [
-    RacingMutant(ChecksThenSettles.self, "settle-settle-observe", breaks: "THR-01"),
-    RacingMutant(ElectsByLoadAndStore.self, "settle-settle-observe", breaks: "THR-01"),
-    RacingMutant(MissesTheWakeUp.self, "register-vs-settle", breaks: "THR-02"),
-    RacingMutant(DropsHandlersAddedMeanwhile.self, "register-vs-settle", breaks: "THR-02"),
-    RacingMutant(DeliversTwice.self, "register-vs-settle", breaks: "THR-02"),
-    RacingMutant(StrandsAHandler.self, "register-vs-settle", breaks: "THR-02"),
-    RacingMutant(OpensBeforeItDelivers.self, "register-vs-settle", breaks: "THR-04"),
-    RacingMutant(SettlesInTwoSteps.self, "settle-vs-query", breaks: "THR-04"),
+    RacingMutant(ChecksThenSettles.self, "settle-settle-observe", breaks: .thr01),
+    RacingMutant(ElectsByLoadAndStore.self, "settle-settle-observe", breaks: .thr01),
+    RacingMutant(MissesTheWakeUp.self, "register-vs-settle", breaks: .thr02),
+    RacingMutant(DropsHandlersAddedMeanwhile.self, "register-vs-settle", breaks: .thr02),
+    RacingMutant(DeliversTwice.self, "register-vs-settle", breaks: .thr02),
+    RacingMutant(StrandsAHandler.self, "register-vs-settle", breaks: .thr02),
+    RacingMutant(OpensBeforeItDelivers.self, "register-vs-settle", breaks: .thr04),
+    RacingMutant(SettlesInTwoSteps.self, "settle-vs-query", breaks: .thr04),
   ]
 }
 

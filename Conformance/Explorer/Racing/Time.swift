@@ -3,7 +3,7 @@ import PromiseConformance
 extension RacingMutant {
   /// Broken where a promise is settled just as its time is up.
   static let time: [RacingMutant] = [
-    RacingMutant(TellsOfTheClockToo.self, "time-is-up", breaks: "TIM-04")
+    RacingMutant(TellsOfTheClockToo.self, "time-is-up", breaks: .tim04)
   ]
 }
 

@@ -9,7 +9,7 @@ extension PromiseRun {
     // Only the promises could hold payloads now, and nothing holds the promises.
     let kept = stage.ledger.live
     guard kept == 0 else {
-      return Violation("MEM-01", "\(kept) payloads are kept after everything was released")
+      return Violation(.mem01, "\(kept) payloads are kept after everything was released")
     }
     return nil
   }
@@ -63,7 +63,7 @@ extension PromiseRun {
     let name = "p\(promise + 1)"
     let winners = attempts.filter { $0.won == true }
     if winners.count > 1 {
-      return Violation("THR-01", "\(winners.count) calls were told that they settled \(name)")
+      return Violation(.thr01, "\(winners.count) calls were told that they settled \(name)")
     }
     let others = mine.compactMap { record in
       if case .follow(_, let other) = record.step { other } else { nil }
@@ -73,14 +73,14 @@ extension PromiseRun {
     if ending == .cancelled, winners.isEmpty, isLeft(promise, endings) { return nil }
     let possible = attempts.map(\.outcome) + others.map { endings[$0] }
     if possible.isEmpty {
-      return ending.map { Violation("THR-03", "\(name) is \($0), but nothing settled it") }
+      return ending.map { Violation(.thr03, "\(name) is \($0), but nothing settled it") }
     }
     guard possible.contains(ending) else {
-      return Violation("THR-03", "\(name) is \(words(ending)), which no call asked for")
+      return Violation(.thr03, "\(name) is \(words(ending)), which no call asked for")
     }
     if let winner = winners.first, winner.outcome != ending, others.isEmpty {
       return Violation(
-        "THR-03",
+        .thr03,
         "\(name) is \(words(ending)), but the call that won made it \(words(winner.outcome))"
       )
     }
@@ -98,7 +98,7 @@ extension PromiseRun {
     if ending == .cancelled, wasCancelled || isLeft(promise, endings) { return nil }
     guard ending == expected else {
       return Violation(
-        "RES-02",
+        .res02,
         "p\(promise + 1) is \(words(ending)), and should be \(words(expected))"
       )
     }
@@ -134,7 +134,7 @@ extension PromiseRun {
       consumers.allSatisfy({ endings[$0] == .cancelled }), endings[promise] != .cancelled
     else { return nil }
     return Violation(
-      "CAN-20",
+      .can20,
       "p\(promise + 1) is \(words(endings[promise])), and all its consumers were cancelled"
     )
   }
@@ -145,7 +145,7 @@ extension PromiseRun {
     let (count, due) = (hooks.all.count { $0 == promise }, ending == .cancelled ? 1 : 0)
     guard count == due else {
       return Violation(
-        "CAN-09",
+        .can09,
         "the hook of p\(promise + 1), which is \(words(ending)), ran \(times(count))"
       )
     }
@@ -162,7 +162,7 @@ extension PromiseRun {
     let possible = kind.endings(of: heard, count: inputs.count)
     guard possible.contains(seen.first), seen.count < 2 else {
       return Violation(
-        "COL-07",
+        .col07,
         "the combination ended as \(seen), its inputs as \(inputs.map(words))"
       )
     }
@@ -179,12 +179,12 @@ extension PromiseRun {
     let isDue = source != nil || !calls.isEmpty
     guard seen.count == (isDue ? 1 : 0) else {
       return Violation(
-        "TIM-04",
+        .tim04,
         "it ended \(times(seen.count)): \(seen), its source \(words(source))"
       )
     }
     guard case .value(let outcomes)? = seen.first, outcomes != [source] else { return nil }
-    return Violation("TIM-04", "it was \(outcomes), its source \(words(source))")
+    return Violation(.tim04, "it was \(outcomes), its source \(words(source))")
   }
 
   private func handlers(
@@ -199,13 +199,13 @@ extension PromiseRun {
       let due = ending == nil || !isAttached ? 0 : 1
       guard runs.count == due else {
         return Violation(
-          "THR-02",
+          .thr02,
           "a handler of p\(promise + 1) ran \(times(runs.count)), and should have run \(times(due))"
         )
       }
       if let run = runs.first, run.outcome != ending {
         return Violation(
-          "THR-03",
+          .thr03,
           "a handler of p\(promise + 1) got \(run.outcome), the promise is \(words(ending))"
         )
       }
@@ -255,7 +255,7 @@ extension PromiseRun {
       "\($0.call) (steps \($0.start)–\($0.end ?? 0), thread \($0.thread + 1))"
     }
     return Violation(
-      "THR-04",
+      .thr04,
       "no order of single calls explains p\(promise + 1): \(calls.joined(separator: ", "))"
     )
   }

@@ -84,18 +84,18 @@ private final class SignalRun<A: SignallingAdapter>: Sendable {
     let found = made.all.map(adapter.reason(of:))
     let first = found[0]
     if let first, !possible.contains(first) {
-      return Violation("CAN-32", "s3 has the reason \(first), which no source has")
+      return Violation(.can32, "s3 has the reason \(first), which no source has")
     }
     if first == nil, !possible.isEmpty {
-      return Violation("CAN-32", "s3 is not aborted, and a source is")
+      return Violation(.can32, "s3 is not aborted, and a source is")
     }
     for (place, reason) in found.enumerated() where reason != first {
-      return Violation("CAN-32", "s\(place + 3) has \(words(reason)), and s3 has \(words(first))")
+      return Violation(.can32, "s\(place + 3) has \(words(reason)), and s3 has \(words(first))")
     }
     for number in 3...4 {
       let (count, due) = (heard.all.count { $0 == number }, first == nil ? 0 : 1)
       guard count == due else {
-        return Violation("CAN-32", "the listener of s\(number) ran \(times(count))")
+        return Violation(.can32, "the listener of s\(number) ran \(times(count))")
       }
     }
     return nil

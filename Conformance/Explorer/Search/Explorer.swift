@@ -109,9 +109,9 @@ package final class Explorer {
     let violation: Violation?
     switch end {
     case .finished: violation = run.check()
-    case .deadlock(let waiting): violation = Violation("LIV-03", waiting.joined(separator: "; "))
+    case .deadlock(let waiting): violation = Violation(.liv03, waiting.joined(separator: "; "))
     case .livelock(let steps):
-      violation = Violation("LIV-03", "still running after \(steps) steps")
+      violation = Violation(.liv03, "still running after \(steps) steps")
       lacksFairness = !isFair
     case .spin(let threads, let steps): violation = Self.spinning(threads, steps)
     }
@@ -129,7 +129,7 @@ package final class Explorer {
     let who =
       threads.count == 1 ? "thread \(names) spins: it reads" : "threads \(names) spin: they read"
     return Violation(
-      "LIV-03",
+      .liv03,
       "\(who) the same again and again, and after \(steps) steps no thread is left that could change it"
     )
   }
@@ -191,7 +191,7 @@ package final class Explorer {
       case .unsteady:
         findings.fail(
           Violation(
-            "ADP-06",
+            .adp06,
             "the same schedule led to another execution: the code is not deterministic"
           ),
           kept,

@@ -1,4 +1,5 @@
 import Interleaving
+import PromiseConformance
 
 /// What a few threads do to shared objects, and how to check the result.
 package struct Scenario: Sendable {
@@ -71,12 +72,16 @@ package struct PreparedRun: Sendable {
 
 /// A law that a schedule broke.
 package struct Violation: Sendable, Equatable {
-  /// The rule's id.
+  /// The rule's id, or a word for what no rule is about.
   package let rule: String
   /// What was seen.
   package let reason: String
 
   package init(_ rule: String, _ reason: String) {
     (self.rule, self.reason) = (rule, reason)
+  }
+
+  package init(_ rule: RuleName, _ reason: String) {
+    self.init(rule.id, reason)
   }
 }

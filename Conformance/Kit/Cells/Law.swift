@@ -9,7 +9,7 @@ struct Law: Sendable {
     let all = draft.parts.sum
     part = draft.precondition.map { all?.given($0.isThere, or: $0.need) } ?? all
     info = draft.info
-    info.id = "\(name.prefix(3).uppercased())-\(name.dropFirst(3))"
+    info.id = RuleName.id(of: name)
     info.bind(if: part?.need?.condition)
   }
 

@@ -12,8 +12,8 @@ extension Arena {
     if !hasReturned {
       tell("a call on another thread does not return") { state in
         state.hasHung = true
-        let rules =
-          operation.verb == .look ? ["UNH-04"] : operation.verb == .block ? ["LIV-12"] : []
+        let rules: [RuleName] =
+          operation.verb == .look ? [.unh04] : operation.verb == .block ? [.liv12] : []
         state.referee.object(
           rules + state.rulesOfLocks,
           "a call on another thread waits for this one"
@@ -282,7 +282,7 @@ extension Arena {
       }
     case .refused(let words):
       tell("a thread may not wait for p\(number): \(words)") {
-        $0.referee.object(["LIV-12", "LIV-13"], "p\(number) had ended, and a wait for it fails")
+        $0.referee.object([.liv12, .liv13], "p\(number) had ended, and a wait for it fails")
       }
     }
   }

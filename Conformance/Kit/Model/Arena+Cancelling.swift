@@ -63,7 +63,7 @@ extension Arena {
       state.withLock({ $0.referee.mayBeHooked(number) })
     else { return }
     tell("hook \(handler.number) on p\(number)") { $0.referee.hooks(handler.number, on: number) }
-    let captured = capture([handler], ["MEM-13"])
+    let captured = capture([handler], [.mem13])
     let remove = add {
       defer { withExtendedLifetime(captured) {} }
       self.alone {

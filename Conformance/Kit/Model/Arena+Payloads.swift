@@ -2,13 +2,13 @@
 
 extension Arena {
   func token(_ release: [Operation] = []) -> Token {
-    let token = Token(in: stage.ledger, onRelease: onRelease(release, ["MEM-11", "MEM-16"]))
+    let token = Token(in: stage.ledger, onRelease: onRelease(release, [.mem11, .mem16]))
     number(token)
     return token
   }
 
   /// What runs in a `deinit`.
-  func onRelease(_ operations: [Operation], _ rules: [String]) -> (@Sendable () -> Void)? {
+  func onRelease(_ operations: [Operation], _ rules: [RuleName]) -> (@Sendable () -> Void)? {
     if operations.isEmpty { return nil }
     return { [weak self] in
       guard let self, !isOver else { return }
@@ -26,7 +26,7 @@ extension Arena {
     let fault = TrialFault(
       in: stage.ledger,
       underlying: isInside ? TrialFault(in: stage.ledger) : nil,
-      onRelease: onRelease(release, ["MEM-11", "MEM-16"])
+      onRelease: onRelease(release, [.mem11, .mem16])
     )
     number(fault)
     if let inside = fault.underlying {
@@ -130,7 +130,7 @@ extension Arena {
   /// What the closures of handlers capture.
   func capture(
     _ handlers: [FuzzProgram.Handler],
-    _ rules: [String] = ["MEM-10", "MEM-12"]
+    _ rules: [RuleName] = [.mem10, .mem12]
   ) -> Capture {
     let capture = Capture(onRelease(handlers.flatMap(\.release), rules))
     state.withLock { state in

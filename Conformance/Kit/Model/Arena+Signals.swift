@@ -43,7 +43,7 @@ extension Arena {
     tell("s\(number) gets listener \(handler.number)") {
       $0.referee.listens(handler.number, to: number)
     }
-    let captured = capture([handler], ["MEM-14"])
+    let captured = capture([handler], [.mem14])
     let remove = signals.listen(adapter, signal) {
       defer { withExtendedLifetime(captured) {} }
       self.alone {

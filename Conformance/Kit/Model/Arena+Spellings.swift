@@ -110,7 +110,7 @@ extension Arena {
       guard isSame, !language.design.stepsMayGiveTheirSource else { return }
       // What the design says is observed of these; another verb may differ.
       if $0.referee.isStepForValues(number) {
-        return $0.referee.object(["CHN-02"], "p\(number) is p\(source) itself")
+        return $0.referee.object([.chn02], "p\(number) is p\(source) itself")
       }
       $0.aliases[number] = source
       // It may have been let go of meanwhile.
@@ -146,7 +146,7 @@ extension Arena {
     let (output, isOnce) = combine(adapter, few ?? 1, known.map(\.1))
     if !isOnce {
       tell("  it goes through its inputs too often") {
-        $0.referee.object(["COL-06"], "c\(number) goes through its inputs too often")
+        $0.referee.object([.col06], "c\(number) goes through its inputs too often")
       }
     }
     keep { $0.held[number].output = output }

@@ -25,7 +25,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var tasks: [Int: Task<Void, Never>] = [:]
     var runsTasks = false
     /// The rules about what is released now, by the number of the released handler, or of none.
-    var released: [[String]] = []
+    var released: [[RuleName]] = []
     var reports: [Referee.End] = []
     /// The promises that something waits for.
     var used: Set<Int> = []
@@ -150,7 +150,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       return !state.isOver && state.handedOver % 3 == 1 && state.handedOver < 9
     }
     guard isDue else { return }
-    state.withLock { $0.released.append(["LIV-01"]) }
+    state.withLock { $0.released.append([.liv01]) }
     perform(operation)
     state.withLock { _ = $0.released.popLast() }
   }
@@ -329,9 +329,9 @@ extension Arena.State {
   }
 
   /// The rules about what must not run while something is locked.
-  var rulesOfLocks: [String] {
-    (released.last.map { $0 + ["THR-12"] } ?? [])
-      + (referee.hooksRunning > 0 ? ["CAN-13"] : [])
-      + (referee.running.isEmpty ? [] : ["THR-11", "LIV-03"]) + ["LIV-01"]
+  var rulesOfLocks: [RuleName] {
+    (released.last.map { $0 + [.thr12] } ?? [])
+      + (referee.hooksRunning > 0 ? [.can13] : [])
+      + (referee.running.isEmpty ? [] : [.thr11, .liv03]) + [.liv01]
   }
 }

@@ -53,8 +53,8 @@ package struct Fuzz: ProgramRunner {
     let report = play(program(seed, index), false)
     return ProgramResult(
       differs: report.difference != nil,
-      rules: report.difference?.rules ?? [],
-      words: report.difference.map { FuzzFinding.words($0.words, $0.rules) },
+      rules: report.difference?.rules.map(\.id) ?? [],
+      words: report.difference.map { FuzzFinding.words($0.words, $0.rules.map(\.id)) },
       unsaid: report.unsaid,
       hasHung: report.hasHung
     )
@@ -87,7 +87,7 @@ package struct Fuzz: ProgramRunner {
     _ report: ArenaReport
   ) -> FuzzFinding {
     FuzzFinding(
-      rules: shown.rules,
+      rules: shown.rules.map(\.id),
       words: shown.words,
       isAfterwards: shown.isAfterwards,
       program: program.text(vocabulary.words),

@@ -19,10 +19,10 @@ struct Phrase: Sendable {
     case retry
 
     /// The laws without which all that follows from it may be different: programs leave it out where one does not hold.
-    var laws: [String] {
+    var laws: [RuleName] {
       switch self {
-      case .combination(.all, _): ["ALL-02"]
-      case .step(let form) where form.isFinally: ["FIN-06"]
+      case .combination(.all, _): [.all02]
+      case .step(let form) where form.isFinally: [.fin06]
       default: []
       }
     }

@@ -64,17 +64,17 @@ extension Referee {
   ) {
     if forecast == .wins && readsAsCancelled == false {
       object(
-        ["CAN-07"] + (end == .cancelled ? [] : ["CAN-08"]),
+        [.can07] + (end == .cancelled ? [] : [.can08]),
         "p\(promise) was cancelled, and does not read so"
       )
     }
     guard let answer, design.saysWhoCancelled, design.cancelsAtOnce else { return }
     switch forecast {
     case .wins where !answer:
-      object(["CAN-06", "CAN-07"], "the call that cancelled p\(promise) says it lost")
+      object([.can06, .can07], "the call that cancelled p\(promise) says it lost")
     case .loses where answer && promises[promise].end != nil:
       object(
-        (promises[promise].isAbandoned ? ["CAN-20", "CAN-26"] : []) + ["CAN-03", "CAN-06"],
+        (promises[promise].isAbandoned ? [.can20, .can26] : []) + [.can03, .can06],
         "p\(promise) had ended, and a call that cancelled it says it won"
       )
     case .open:
@@ -243,7 +243,7 @@ extension Referee {
     promises[promise].worker = Worker(isTold: true)
     if !worker.mayBeTold {
       object(
-        ["CAN-42"],
+        [.can42],
         worker.isTold
           ? "the work of p\(promise) is told again" : "the work of p\(promise) is told too early"
       )
@@ -256,7 +256,7 @@ extension Referee {
     for (promise, known) in promises.enumerated() where known.worker?.mustBeTold == true {
       let interest = interest(in: promise, countsRemoved: false)
       if interest.perhaps || known.end != nil && !known.isCancelled { continue }
-      object(["CAN-42"], "nobody waits for p\(promise) any more, and its work is not told")
+      object([.can42], "nobody waits for p\(promise) any more, and its work is not told")
     }
   }
 }
@@ -294,10 +294,10 @@ extension Referee {
     let known = hooks[hook]
     defer { hooks[hook].hasRun = true }
     guard known.isRegistered else { return }
-    if known.hasRun { return object(["CAN-09", "CAN-02"], "hook \(hook) runs a second time") }
+    if known.hasRun { return object([.can09, .can02], "hook \(hook) runs a second time") }
     if !known.mayRun {
       return object(
-        ["CAN-15", "CAN-03"],
+        [.can15, .can03],
         "hook \(hook) was taken back, or came too late, and runs"
       )
     }
@@ -311,13 +311,13 @@ extension Referee {
         })
       else {
         return object(
-          (promise.requested == nil ? [] : ["CAN-04"]) + ["CAN-09"],
+          (promise.requested == nil ? [] : [.can04]) + [.can09],
           "hook \(hook) runs, and p\(known.promise) is pending"
         )
       }
       end(known.promise, chance.end, may: chance.since, sure: sureAfterHooks)
     } else if !promise.isCancelled {
-      object(["CAN-09", "CAN-03"], "hook \(hook) runs, and p\(known.promise) was not cancelled")
+      object([.can09, .can03], "hook \(hook) runs, and p\(known.promise) was not cancelled")
     }
     guard design.declared(HookOrder.self) == .fifo, !known.isLate else { return }
     for other in promise.hooks
@@ -325,7 +325,7 @@ extension Referee {
       guard let first = promise.hooks.firstIndex(of: other),
         let second = promise.hooks.firstIndex(of: hook), first < second
       else { continue }
-      object(["CAN-11"], "hook \(hook) runs before hook \(other), which was registered before it")
+      object([.can11], "hook \(hook) runs before hook \(other), which was registered before it")
     }
   }
 }

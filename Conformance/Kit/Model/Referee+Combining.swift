@@ -24,33 +24,33 @@ extension Referee {
     var needed: Int { few ?? 1 }
 
     /// The rules that require it to end once it is decided.
-    var owed: [String] { ending + ofItsList }
+    var owed: [RuleName] { ending + ofItsList }
 
     /// The rules about a list that may have one promise twice.
-    var ofItsList: [String] {
-      Set(inputs).count < inputs.count ? ["COL-02", "COL-03"] : ["COL-03"]
+    var ofItsList: [RuleName] {
+      Set(inputs).count < inputs.count ? [.col02, .col03] : [.col03]
     }
 
-    private var ending: [String] {
+    private var ending: [RuleName] {
       let empty = inputs.isEmpty
       switch kind {
-      case .all: return [empty ? "ALL-01" : "ALL-02", "ALL-04", "COL-04"]
-      case .allSettled: return [empty ? "SET-03" : "SET-02", "COL-04"]
-      case .any where few != nil: return ["ANY-06"]
-      case .any: return [empty ? "ANY-03" : "ANY-01", "ANY-02", "COL-04"]
-      case .race: return [empty ? "RAC-02" : "RAC-01", "COL-04"]
+      case .all: return [empty ? .all01 : .all02, .all04, .col04]
+      case .allSettled: return [empty ? .set03 : .set02, .col04]
+      case .any where few != nil: return [.any06]
+      case .any: return [empty ? .any03 : .any01, .any02, .col04]
+      case .race: return [empty ? .rac02 : .rac01, .col04]
       }
     }
 
-    var early: [String] { before + ofItsList }
+    var early: [RuleName] { before + ofItsList }
 
-    private var before: [String] {
+    private var before: [RuleName] {
       switch kind {
-      case .all: ["ALL-05", "ALL-02", "COL-04"]
-      case .allSettled: ["SET-02", "COL-04"]
-      case .any where few != nil: ["ANY-06"]
-      case .any: ["ANY-05", "ANY-04", "COL-04"]
-      case .race: ["RAC-01", "COL-04"]
+      case .all: [.all05, .all02, .col04]
+      case .allSettled: [.set02, .col04]
+      case .any where few != nil: [.any06]
+      case .any: [.any05, .any04, .col04]
+      case .race: [.rac01, .col04]
       }
     }
   }
@@ -120,10 +120,10 @@ extension Referee {
     guard let answer, design.saysWhoCancelled else { return }
     switch forecast {
     case .wins where !answer:
-      object(["CAN-06", "CAN-07"], "the call that cancelled c\(number) says it lost")
+      object([.can06, .can07], "the call that cancelled c\(number) says it lost")
     case .loses where answer:
       object(
-        ["CAN-06", "CAN-03"],
+        [.can06, .can03],
         "c\(number) had ended, and a call that cancelled it says it won"
       )
     case .open:
@@ -234,7 +234,7 @@ extension Referee {
     switch ending {
     case .values(let ends):
       switch known.kind {
-      case .all, .allSettled: hearList(number, ends, known.kind == .all ? "ALL-02" : "SET-01")
+      case .all, .allSettled: hearList(number, ends, known.kind == .all ? .all02 : .set01)
       case .any where known.few != nil: hearFew(number, ends)
       case .any, .race:
         guard let end = ends.first else { return object(known.owed, "c\(number) has no value") }
@@ -249,14 +249,14 @@ extension Referee {
         return
       }
       switch known.kind {
-      case .allSettled: object(["SET-01"], "c\(number) \(words(end))")
+      case .allSettled: object([.set01], "c\(number) \(words(end))")
       case .any where !end.isValue: hearFailure(number, words(end))
       case .all where design.declared(AllRejection.self) == .together && failed(known) > 1:
-        object(["ALL-03"], "c\(number) \(words(end)), and not with all errors")
-      case .all where known.inputs.isEmpty: object(["ALL-01"], "c\(number) of none \(words(end))")
+        object([.all03], "c\(number) \(words(end)), and not with all errors")
+      case .all where known.inputs.isEmpty: object([.all01], "c\(number) of none \(words(end))")
       case .race where known.inputs.isEmpty:
         if design.declared(RaceOfNone.self) == .pends {
-          object(["RAC-02"], "c\(number) of none \(words(end))")
+          object([.rac02], "c\(number) of none \(words(end))")
         }
       default: hearWinner(number, end)
       }
@@ -288,19 +288,19 @@ extension Referee {
 
   private mutating func checkCancelled(_ number: Int, _ ending: Heard) {
     switch ending {
-    case .values: object(["CAN-22", "CAN-29"], "c\(number) was cancelled, and is fulfilled")
+    case .values: object([.can22, .can29], "c\(number) was cancelled, and is fulfilled")
     case .end, .failures: break
     }
   }
 
-  private mutating func hearList(_ number: Int, _ ends: [End], _ rule: String) {
+  private mutating func hearList(_ number: Int, _ ends: [End], _ rule: RuleName) {
     let known = combinations[number]
     if known.inputs.contains(where: { chances($0).isEmpty }) {
       return object(known.early, "c\(number) has ended before its inputs")
     }
     guard ends.count == known.inputs.count else {
       return object(
-        [rule, "COL-01"] + known.early,
+        [rule, .col01] + known.early,
         "c\(number) has \(ends.count) ends of \(known.inputs.count)"
       )
     }
@@ -308,7 +308,7 @@ extension Referee {
       guard has(input, end) else {
         let isElsewhere = known.inputs.contains { has($0, end) }
         let isEarly = chances(input).isEmpty
-        var rules = isElsewhere ? ["COL-01", rule] : [rule, "COL-01"]
+        var rules: [RuleName] = isElsewhere ? [.col01, rule] : [rule, .col01]
         rules += known.ofItsList + origins([input])
         return object(
           isEarly ? known.early : rules,
@@ -322,7 +322,7 @@ extension Referee {
   /// The errors of all inputs that failed; one that was cancelled may have none.
   private mutating func hearFailures(_ number: Int, _ ends: [End]) {
     let known = combinations[number]
-    let rule = known.kind == .any ? "ANY-02" : "ALL-03"
+    let rule: RuleName = known.kind == .any ? .any02 : .all03
     if ends.count == known.inputs.count { return hearList(number, ends, rule) }
     if known.inputs.contains(where: { chances($0).isEmpty }) {
       return object(known.early, "c\(number) fails")
@@ -330,7 +330,7 @@ extension Referee {
     if known.kind == .all && ends.isEmpty
       || !mayBe(ends[...], of: known.inputs[...], known.kind)
     {
-      object([rule, "COL-01"] + known.early, "c\(number) fails with \(ends.map(words))")
+      object([rule, .col01] + known.early, "c\(number) fails with \(ends.map(words))")
     }
   }
 
@@ -357,7 +357,7 @@ extension Referee {
     let isOpen = known.few != nil && known.inputs.contains { has($0, .cancelled) }
     if !mayBeLost(known) && !isOpen { return object(known.early, "c\(number) \(words)") }
     if known.inputs.isEmpty, design.declared(AnyOfNone.self) == .pends {
-      object(["ANY-03"], "c\(number) of none \(words)")
+      object([.any03], "c\(number) of none \(words)")
     }
   }
 
@@ -365,13 +365,13 @@ extension Referee {
   private mutating func hearWinner(_ number: Int, _ end: End) {
     let known = combinations[number]
     if known.kind == .all, end == .cancelled, design.allCountsCancelledInputs {
-      return object(["CAN-30"], "c\(number) is cancelled")
+      return object([.can30], "c\(number) is cancelled")
     }
     let candidates = known.inputs.indices.filter { has(known.inputs[$0], end) }
     guard let first = candidates.first else {
       let isEarly = known.inputs.allSatisfy { chances($0).isEmpty }
       return object(
-        (isEarly ? known.early : known.owed.filter { $0 != "ALL-02" }) + origins(known.inputs),
+        (isEarly ? known.early : known.owed.filter { $0 != .all02 }) + origins(known.inputs),
         "c\(number) \(words(end)), as none of its inputs"
       )
     }
@@ -382,8 +382,8 @@ extension Referee {
       let before = candidates.map { earlier(than: $0, with: end, of: known) }
       if let found = before[0], !before.contains(where: { $0 == nil }) {
         object(
-          found.rule == "RAC-03"
-            ? ["RAC-03", "RAC-01"] : [found.rule] + (found.wereSettled ? ["RAC-03"] : []),
+          found.rule == .rac03
+            ? [.rac03, .rac01] : [found.rule] + (found.wereSettled ? [.rac03] : []),
           "c\(number) ended as p\(known.inputs[first]), and p\(found.input) had ended before"
         )
       }
@@ -398,7 +398,7 @@ extension Referee {
     than place: Int,
     with end: End,
     of known: Combination
-  ) -> (input: Int, rule: String, wereSettled: Bool)? {
+  ) -> (input: Int, rule: RuleName, wereSettled: Bool)? {
     let winner = known.inputs[place]
     if hasRivals(winner) { return nil }
     let may = chances(winner).filter { $0.end == end }.map(\.since).min() ?? now
@@ -410,19 +410,19 @@ extension Referee {
       }
       let wereSettled = sure == known.made
       switch known.kind {
-      case .race: return (input, wereSettled ? "RAC-03" : "RAC-01", wereSettled)
-      case .any: return (input, "ANY-01", wereSettled)
-      case .all, .allSettled: return (input, "ALL-03", wereSettled)
+      case .race: return (input, wereSettled ? .rac03 : .rac01, wereSettled)
+      case .any: return (input, .any01, wereSettled)
+      case .all, .allSettled: return (input, .all03, wereSettled)
       }
     }
     return nil
   }
 
   /// What the rules say about how inputs end.
-  func origins(_ inputs: [Int]) -> [String] {
+  func origins(_ inputs: [Int]) -> [RuleName] {
     inputs.flatMap { missing($0, promises[$0].end ?? .cancelled) }
-      .filter { !$0.hasPrefix("THN") && !$0.hasPrefix("EXE-06") }
-      + (inputs.contains { promises[$0].handlers.contains(where: hasFailed) } ? ["THN-10"] : [])
+      .filter { !$0.id.hasPrefix("THN") && $0 != .exe06 }
+      + (inputs.contains { promises[$0].handlers.contains(where: hasFailed) } ? [.thn10] : [])
   }
 
   private func counts(_ kind: CombinationKind, _ end: End) -> Bool {

@@ -101,7 +101,7 @@ extension Referee {
     if let given {
       saw(known.source, given, .handler(handler))
       if !wants(handler, given) && !mayWant(handler, given) {
-        object(["CAN-23"], "h\(handler) is not for: \(words(given))")
+        object([.can23], "h\(handler) is not for: \(words(given))")
       }
     } else if sawOwnEnd(known) {
       // When its own promise was cancelled is unknown: it has no place in the order.
@@ -126,7 +126,7 @@ extension Referee {
         wereCancelledTogether(handlers[other], known),
         handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
       else { continue }
-      object(["FIN-06"], "h\(handler) runs before h\(other), which is before it in the chain")
+      object([.fin06], "h\(handler) runs before h\(other), which is before it in the chain")
     }
   }
 
@@ -155,10 +155,10 @@ extension Referee {
     let all = chances(promise).filter { wants(handler, $0.end) || mayWant(handler, $0.end) }
     if all.isEmpty {
       if case .step(.only) = handlers[handler].role {
-        return object(["CHN-14", "THN-05"], "h\(handler) runs, and is not for p\(promise)'s end")
+        return object([.chn14, .thn05], "h\(handler) runs, and is not for p\(promise)'s end")
       }
       return object(
-        chances(promise).isEmpty ? ["FIN-07"] + premature(promise, nil) : ["CAN-25"],
+        chances(promise).isEmpty ? [.fin07] + premature(promise, nil) : [.can25],
         "h\(handler) runs, and p\(promise) has not ended in a way that it is for"
       )
     }
@@ -172,7 +172,7 @@ extension Referee {
     guard known.place != nil else { return }
     if known.isMoved {
       if job != .other {
-        let rules = job == nil ? early(handler) : ["CTX-05", "CTX-12"]
+        let rules: [RuleName] = job == nil ? early(handler) : [.ctx05, .ctx12]
         object(rules, "h\(handler) does not run where its chain was moved to")
       }
     } else if known.place == .gate {
@@ -182,7 +182,7 @@ extension Referee {
     } else if design.nestedWait, let outer = running.last, handlers[outer].place == .current,
       handlers[outer].isHandler, !handlers[outer].isMoved
     {
-      object(["CTX-15"], "h\(handler) runs inside h\(outer)")
+      object([.ctx15], "h\(handler) runs inside h\(outer)")
     }
   }
 
@@ -202,9 +202,9 @@ extension Referee {
         guard before.attached < known.attached else { continue }
         if design.mayOvertake && known.attached >= promises[known.source].may { continue }
         let isLate = known.attached > promises[known.source].sure
-        let order = end.isValue ? "ORD-01" : end == .cancelled ? "ORD-10" : "ORD-02"
+        let order: RuleName = end.isValue ? .ord01 : end == .cancelled ? .ord10 : .ord02
         overtakes(
-          [known.isNested ? "ORD-03" : isLate ? "ORD-08" : order, order],
+          [known.isNested ? .ord03 : isLate ? .ord08 : order, order],
           "h\(handler) runs before h\(other), which was attached to p\(known.source) before it"
         )
       } else if design.ordersPromises, !known.isMoved, !hasRivals(known.source),
@@ -215,7 +215,7 @@ extension Referee {
         max(before.attached, promises[before.source].sure) < due
       {
         overtakes(
-          ["ORD-05"],
+          [.ord05],
           "h\(handler) runs before h\(other), whose p\(before.source) had ended before"
         )
       }
@@ -227,7 +227,7 @@ extension Referee {
     promises[promise].hasRivals || passedOn(by: promise).map(hasRivals) ?? false
   }
 
-  private mutating func overtakes(_ rules: [String], _ words: String) {
+  private mutating func overtakes(_ rules: [RuleName], _ words: String) {
     overtaken.append(Difference(rules: rules, words: words))
   }
 

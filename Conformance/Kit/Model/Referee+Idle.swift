@@ -13,12 +13,12 @@ extension Referee {
     for handler in waiting {
       let known = handlers[handler]
       if known.isTaskCancelled && design.cancelledTasksStopWaiting {
-        object(missingTask(known) + ["TSK-04"], "task h\(handler) was cancelled, and waits")
+        object(missingTask(known) + [.tsk04], "task h\(handler) was cancelled, and waits")
       }
       switch (known.role, known.state) {
       case (.start, .waiting):
         if !design.startsWorkWhenObserved {
-          object(["EXE-02"], "h\(handler), a promise's work, never runs")
+          object([.exe02], "h\(handler), a promise's work, never runs")
         }
       case (.combination, .waiting):
         guard timers[known.source] == nil, retries[known.source] == nil else { continue }
@@ -56,13 +56,13 @@ extension Referee {
         if isWork && design.repeatsWork { continue }
         let isCancelled = known.derived.map { promises[$0].isCancelled } ?? false
         object(
-          isWork ? ["MEM-07"] : (isCancelled ? ["MEM-06"] : []) + ["MEM-01", "MEM-04"],
+          isWork ? [.mem07] : (isCancelled ? [.mem06] : []) + [.mem01, .mem04],
           "h\(handler) has run, and is kept",
           isAfterwards: true
         )
       } else if case .dead = known.state, known.isRemoved {
         if !design.releasesRemovedHandlers, promises[known.source].end == nil { continue }
-        object(["THN-13", "MEM-21"], "h\(handler) was removed, and is kept", isAfterwards: true)
+        object([.thn13, .mem21], "h\(handler) was removed, and is kept", isAfterwards: true)
       } else if case .dead = known.state, known.derived.map({ promises[$0].isCancelled }) ?? false {
         object(
           neverReleased(handler),
@@ -74,7 +74,7 @@ extension Referee {
     for hook in hooks.indices where hooks[hook].isRegistered && isKept(hook) {
       if hooks[hook].hasRun || !hooks[hook].mayRun || promises[hooks[hook].promise].end != nil {
         object(
-          ["CAN-15", "MEM-13"],
+          [.can15, .mem13],
           "hook \(hook) can never run, and is kept",
           isAfterwards: true
         )
@@ -84,9 +84,9 @@ extension Referee {
       for hook in promises[promise].hooks
       where !hooks[hook].hasRun && hooks[hook].mayRun && !hooks[hook].isOpen {
         object(
-          (promises[promise].isAbandoned ? ["CAN-20"] : []) + ["CAN-09"]
-            + (hooks[hook].isNested ? ["CAN-13"] : [])
-            + (promises[promise].hooks.contains { !hooks[$0].mayRun } ? ["CAN-15"] : []),
+          (promises[promise].isAbandoned ? [.can20] : []) + [.can09]
+            + (hooks[hook].isNested ? [.can13] : [])
+            + (promises[promise].hooks.contains { !hooks[$0].mayRun } ? [.can15] : []),
           "p\(promise) was cancelled, and hook \(hook) never runs"
         )
       }

@@ -21,50 +21,50 @@ extension Referee {
   }
 
   /// A promise has ended though nothing has ended it.
-  func premature(_ promise: Int, _ end: End?) -> [String] {
+  func premature(_ promise: Int, _ end: End?) -> [RuleName] {
     let known = promises[promise]
-    if known.isCarried { return ["STA-09"] }
+    if known.isCarried { return [.sta09] }
     return premature(known, end) + around(promise)
   }
 
-  private func premature(_ known: Promise, _ end: End?) -> [String] {
+  private func premature(_ known: Promise, _ end: End?) -> [RuleName] {
     if end == .cancelled {
-      if known.handlers.contains(where: { handlers[$0].isCancelledEarly }) { return ["TSK-05"] }
-      return (known.combinations.isEmpty ? [] : ["CAN-31", "RAC-04"]) + ["CAN-19", "CAN-18"]
-        + (promises.contains(where: \.isDropped) ? ["MEM-03"] : [])
+      if known.handlers.contains(where: { handlers[$0].isCancelledEarly }) { return [.tsk05] }
+      return (known.combinations.isEmpty ? [] : [.can31, .rac04]) + [.can19, .can18]
+        + (promises.contains(where: \.isDropped) ? [.mem03] : [])
     }
-    let law = end.map { $0.isValue ? "THN-02" : "THN-05" } ?? "EXE-06"
-    if !known.follows.isEmpty { return ["RES-01", law] }
-    guard let step = known.step else { return [law, "EXE-06"] }
+    let law: RuleName = end.map { $0.isValue ? .thn02 : .thn05 } ?? .exe06
+    if !known.follows.isEmpty { return [.res01, law] }
+    guard let step = known.step else { return [law, .exe06] }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }), handlers[ran].hasReturned
-    else { return (step.isFinally ? ["FIN-06"] : []) + ["CHN-09", law] }
-    return [step.isFinally ? "FIN-05" : "RES-01", law]
+    else { return (step.isFinally ? [.fin06] : []) + [.chn09, law] }
+    return [step.isFinally ? .fin05 : .res01, law]
   }
 
   /// A promise has ended in another way than it must.
-  func other(_ promise: Int, _ end: End) -> [String] {
+  func other(_ promise: Int, _ end: End) -> [RuleName] {
     let known = promises[promise]
-    if known.isCarried { return ["STA-09"] }
-    if case .error(let number) = end, inner.contains(number) { return ["RES-11", origin(promise)] }
+    if known.isCarried { return [.sta09] }
+    if case .error(let number) = end, inner.contains(number) { return [.res11, origin(promise)] }
     if known.end != nil, known.tries.isEmpty, known.step == nil, known.follows.isEmpty {
       return overturned(promise)
     }
-    if known.isByHand { return ["STA-10", origin(promise)] }
+    if known.isByHand { return [.sta10, origin(promise)] }
     let isEarly = known.step.map { step in
       step.handlers.contains { handlers[$0].hasRun }
         && chances(step.source).contains { $0.end == end }
     }
-    var rules = known.isAbandoned ? ["CAN-20"] : []
+    var rules: [RuleName] = known.isAbandoned ? [.can20] : []
     rules += reasons(promise)
-    if isEarly ?? false { rules.append("CHN-09") }
-    if end == .cancelled { rules += ["CAN-19", "CAN-22"] }
+    if isEarly ?? false { rules.append(.chn09) }
+    if end == .cancelled { rules += [.can19, .can22] }
     return rules + around(promise)
   }
 
   /// The rules about code beside a promise, and about the place of its step in a chain.
   ///
   /// Beside it may be a second branch, a promise that was settled by hand, or one whose handler failed.
-  func around(_ promise: Int) -> [String] {
+  func around(_ promise: Int) -> [RuleName] {
     guard let step = promises[promise].step else {
       return handledBeside(promise)
     }
@@ -72,16 +72,16 @@ extension Referee {
     let others = source.handlers.filter { !step.handlers.contains($0) }
     var rules = handledBeside(promise)
     if source.isByHand || source.dependents.contains(where: { promises[$0].isByHand }) {
-      rules.append("STA-10")
+      rules.append(.sta10)
     }
-    if others.contains(where: { handlers[$0].derived != nil }) { rules.append("CHN-08") }
-    if others.contains(where: hasFailed) { rules.append("THN-10") }
-    if depth(of: promise) > 1 { rules.append("CHN-10") }
+    if others.contains(where: { handlers[$0].derived != nil }) { rules.append(.chn08) }
+    if others.contains(where: hasFailed) { rules.append(.thn10) }
+    if depth(of: promise) > 1 { rules.append(.chn10) }
     return rules
   }
 
-  private func handledBeside(_ promise: Int) -> [String] {
-    promises[promise].dependents.contains { promises[$0].isByHand } ? ["STA-10"] : []
+  private func handledBeside(_ promise: Int) -> [RuleName] {
+    promises[promise].dependents.contains { promises[$0].isByHand } ? [.sta10] : []
   }
 
   /// How many steps lead to a promise.
@@ -90,29 +90,29 @@ extension Referee {
   }
 
   /// A promise that had ended ends again.
-  func overturned(_ promise: Int) -> [String] {
+  func overturned(_ promise: Int) -> [RuleName] {
     let known = promises[promise]
     if let followed = known.follows.first, known.end == nil {
-      return ["RES-07", followRule(followed.promise)]
+      return [.res07, followRule(followed.promise)]
     }
-    if known.isAbandoned { return ["CAN-20", "CAN-26", "CAN-07"] }
-    if known.isCancelled { return ["CAN-04", "CAN-22", "CAN-07"] }
+    if known.isAbandoned { return [.can20, .can26, .can07] }
+    if known.isCancelled { return [.can04, .can22, .can07] }
     if let start = known.start, handlers[start].hasRun {
-      return (handlers[start].isImporter ? ["RES-08", "RES-09"] : ["EXE-05"]) + [
-        "STA-02", "STA-03",
+      return (handlers[start].isImporter ? [.res08, .res09] : [.exe05]) + [
+        .sta02, .sta03,
       ]
     }
     switch known.end {
-    case .value?: return ["STA-02", "STA-04"]
-    case .error?, .foreign?: return ["STA-03", "STA-05"]
+    case .value?: return [.sta02, .sta04]
+    case .error?, .foreign?: return [.sta03, .sta05]
     case .cancelled?, nil: return []
     }
   }
 
   /// A handler is given a different payload from its promise's.
-  func copied(_ handler: Int?, _ end: End) -> [String] {
+  func copied(_ handler: Int?, _ end: End) -> [RuleName] {
     let step = handler.flatMap { handlers[$0].derived }.flatMap { promises[$0].step }
-    return ((step?.handlers.count ?? 1) > 1 ? ["THN-07"] : []) + [end.isValue ? "THN-01" : "THN-04"]
+    return ((step?.handlers.count ?? 1) > 1 ? [.thn07] : []) + [end.isValue ? .thn01 : .thn04]
   }
 
   /// Whether a promise may have ended in that way, with another payload.
@@ -123,26 +123,26 @@ extension Referee {
   }
 
   /// A handler for one kind of end runs after the other kind of end.
-  func wrongHandler(_ handler: Int) -> [String]? {
+  func wrongHandler(_ handler: Int) -> [RuleName]? {
     guard case .step(let wants) = handlers[handler].role, wants != .everyEnd else { return nil }
     let step = handlers[handler].derived.flatMap { promises[$0].step }
     let isPair = (step?.handlers.count ?? 1) > 1
-    return (isPair ? ["THN-07"] : []) + [wants == .value ? "THN-02" : "THN-05"]
+    return (isPair ? [.thn07] : []) + [wants == .value ? .thn02 : .thn05]
   }
 
   /// A handler runs before the gate runs it.
-  func early(_ handler: Int) -> [String] {
+  func early(_ handler: Int) -> [RuleName] {
     let known = handlers[handler]
-    var rules: [String] = []
-    if case .step(.everyEnd) = known.role, chances(known.source).isEmpty { rules.append("FIN-07") }
-    if promises[known.source].isMadeSettled { rules.append("EXE-07") }
-    if let derived = known.derived, !promises[derived].attached.isEmpty { rules.append("CHN-12") }
-    if known.isMoved { rules += ["CTX-05", "CTX-12"] }
-    if isBeforeOthers(handler) { rules.append(known.isNested ? "ORD-03" : "ORD-08") }
+    var rules: [RuleName] = []
+    if case .step(.everyEnd) = known.role, chances(known.source).isEmpty { rules.append(.fin07) }
+    if promises[known.source].isMadeSettled { rules.append(.exe07) }
+    if let derived = known.derived, !promises[derived].attached.isEmpty { rules.append(.chn12) }
+    if known.isMoved { rules += [.ctx05, .ctx12] }
+    if isBeforeOthers(handler) { rules.append(known.isNested ? .ord03 : .ord08) }
     switch calls.last {
-    case .attaches?: rules += ["CTX-02", "CTX-10"]
-    case .settles?, .cancels?: rules += ["CTX-03", "CTX-10"]
-    case nil: rules += ["CTX-05", "CTX-10"]
+    case .attaches?: rules += [.ctx02, .ctx10]
+    case .settles?, .cancels?: rules += [.ctx03, .ctx10]
+    case nil: rules += [.ctx05, .ctx10]
     }
     return rules
   }
@@ -157,79 +157,79 @@ extension Referee {
   }
 
   /// A finally handler whose own promise was cancelled does not run.
-  func neverAtItsEnd(_ handler: Int) -> [String] {
+  func neverAtItsEnd(_ handler: Int) -> [RuleName] {
     let known = handlers[handler]
-    if let derived = known.derived, promises[derived].isAbandoned { return ["CAN-20", "CAN-38"] }
+    if let derived = known.derived, promises[derived].isAbandoned { return [.can20, .can38] }
     let ofItsSource = promises[known.source].end.rule(
-      value: "FIN-01",
-      error: "FIN-02",
-      cancelled: "CAN-25",
-      pending: "CAN-38"
+      value: .fin01,
+      error: .fin02,
+      cancelled: .can25,
+      pending: .can38
     )
-    return [ofItsSource, "CAN-38", "FIN-06"]
+    return [ofItsSource, .can38, .fin06]
   }
 
   /// The handler of a cancelled step is kept; or the step, which had to be cancelled, was not.
-  func neverReleased(_ handler: Int) -> [String] {
-    guard let derived = handlers[handler].derived else { return ["MEM-01"] }
+  func neverReleased(_ handler: Int) -> [RuleName] {
+    guard let derived = handlers[handler].derived else { return [.mem01] }
     let known = promises[derived]
-    if known.isAbandoned { return ["CAN-20", "MEM-06"] }
-    let others = known.cancellations.isEmpty ? reasons(derived) + ["CAN-22"] : []
-    return others + ["MEM-06", "MEM-01"]
+    if known.isAbandoned { return [.can20, .mem06] }
+    let others = known.cancellations.isEmpty ? reasons(derived) + [.can22] : []
+    return others + [.mem06, .mem01]
   }
 
   /// The rule about a promise while it is cancelled.
-  var ofItsHooks: [String] { hooksRunning > 0 || calls.contains(.cancels) ? ["CAN-14"] : [] }
+  var ofItsHooks: [RuleName] { hooksRunning > 0 || calls.contains(.cancels) ? [.can14] : [] }
 
   /// Whether a call seems to have done nothing, inside a handler.
   func isUndone(_ promise: Int) -> Bool { !running.isEmpty }
 
   /// A promise must have ended, but reads as pending.
-  func missing(_ promise: Int, _ end: End) -> [String] {
+  func missing(_ promise: Int, _ end: End) -> [RuleName] {
     let known = promises[promise]
-    if known.isCarried { return ["STA-09"] }
-    return (known.isAbandoned ? ["CAN-20"] : []) + reasons(promise)
-      + [end.isValue ? "THN-01" : "THN-04"] + around(promise)
+    if known.isCarried { return [.sta09] }
+    return (known.isAbandoned ? [.can20] : []) + reasons(promise)
+      + [end.isValue ? .thn01 : .thn04] + around(promise)
   }
 
   /// A handler must have run.
-  func missing(_ handler: Int, end: End) -> [String] {
+  func missing(_ handler: Int, end: End) -> [RuleName] {
     let known = handlers[handler]
     let promise = promises[known.source]
-    let law = end.isValue ? "THN-01" : "THN-04"
+    let law: RuleName = end.isValue ? .thn01 : .thn04
     let isSeen = promise.handlers.contains { handlers[$0].hasRun }
     let isOneOfSeveral = promise.handlers.contains { $0 != handler && wants($0, end) }
-    if promise.isCarried { return ["STA-09"] }
+    if promise.isCarried { return [.sta09] }
     if known.isTask { return missingTask(known) + (isSeen ? [] : reasons(known.source)) }
-    var rules: [String] = promise.isAbandoned ? ["CAN-20"] : []
+    var rules: [RuleName] = promise.isAbandoned ? [.can20] : []
     if case .step(.everyEnd) = known.role {
-      rules.append(end == .cancelled ? "CAN-25" : end.isValue ? "FIN-01" : "FIN-02")
+      rules.append(end == .cancelled ? .can25 : end.isValue ? .fin01 : .fin02)
     }
     if !isSeen { rules += reasons(known.source) + ofItsClosure(promise) }
-    if known.isNested { rules.append("THN-11") }
-    if isSeen && promise.isCancelledLate { rules.append("CAN-36") }
+    if known.isNested { rules.append(.thn11) }
+    if isSeen && promise.isCancelledLate { rules.append(.can36) }
     if isSeen && known.derived != nil,
       promise.handlers.contains(where: { $0 != handler && handlers[$0].derived != nil })
     {
-      rules.append("CHN-08")
+      rules.append(.chn08)
     }
-    if isSeen || isOneOfSeveral { rules.append("THN-09") }
-    if end == .cancelled { rules.append("CAN-22") }
-    if let derived = known.derived, promises[derived].attached.isEmpty { rules.append("CHN-11") }
-    if known.attached >= promise.may && !promise.isMadeSettled { rules.append("THN-08") }
-    if isSeen && promise.handlers.contains(where: { hasFailed($0) }) { rules.append("THN-10") }
-    if promise.isDropped { rules += ["MEM-03", "THR-09"] }
-    if let derived = known.derived, promises[derived].isDropped { rules.append("MEM-03") }
-    if let derived = known.derived, depth(of: derived) > 1 { rules.append("CHN-10") }
+    if isSeen || isOneOfSeveral { rules.append(.thn09) }
+    if end == .cancelled { rules.append(.can22) }
+    if let derived = known.derived, promises[derived].attached.isEmpty { rules.append(.chn11) }
+    if known.attached >= promise.may && !promise.isMadeSettled { rules.append(.thn08) }
+    if isSeen && promise.handlers.contains(where: { hasFailed($0) }) { rules.append(.thn10) }
+    if promise.isDropped { rules += [.mem03, .thr09] }
+    if let derived = known.derived, promises[derived].isDropped { rules.append(.mem03) }
+    if let derived = known.derived, depth(of: derived) > 1 { rules.append(.chn10) }
     return rules + [law] + around(known.source)
   }
 
   /// Further rules about a promise that its closure settles.
-  private func ofItsClosure(_ promise: Promise) -> [String] {
+  private func ofItsClosure(_ promise: Promise) -> [RuleName] {
     guard let start = promise.start, handlers[start].hasRun, !handlers[start].isAttempt else {
       return []
     }
-    return ["EXE-04", "RES-08", "RES-09"]
+    return [.exe04, .res08, .res09]
   }
 
   func hasFailed(_ handler: Int) -> Bool {
@@ -237,15 +237,15 @@ extension Referee {
   }
 
   /// The rules that the end of a promise rests on: how it ends, and how the promise does that gives it its end.
-  func reasons(_ promise: Int) -> [String] {
+  func reasons(_ promise: Int) -> [RuleName] {
     let known = promises[promise]
     let (passed, followed) = (passedOn(by: promise), known.start == nil ? nil : known.follows.first)
     // Whether it is followed by others, too.
     let others =
       passed.map { promises[$0].dependents.count { promises[$0].step?.source != $0 } } ?? 0
     return [origin(promise)] + (followed.map { [followRule($0.promise)] } ?? [])
-      + (others > 1 && known.step?.source != passed ? ["RES-12"] : [])
-      + (passed.map(reasons) ?? []).filter { !$0.hasPrefix("THN") }
+      + (others > 1 && known.step?.source != passed ? [.res12] : [])
+      + (passed.map(reasons) ?? []).filter { !$0.id.hasPrefix("THN") }
   }
 
   /// The promise that gives its end to this one.
@@ -259,75 +259,75 @@ extension Referee {
   }
 
   /// The rule about how such a promise ends.
-  func origin(_ promise: Int) -> String {
+  func origin(_ promise: Int) -> RuleName {
     let known = promises[promise]
-    if known.isCancelled && known.step == nil && known.follows.isEmpty { return "CAN-01" }
+    if known.isCancelled && known.step == nil && known.follows.isEmpty { return .can01 }
     if let followed = known.follows.first {
       if known.isMoved { return passRule(followed.promise) }
       return known.start.map { handlers[$0].isAttempt } ?? false
-        ? "EXE-09" : followRule(followed.promise)
+        ? .exe09 : followRule(followed.promise)
     }
     if let step = known.step { return origin(of: step) }
-    if known.isMadeSettled { return "EXE-07" }
+    if known.isMadeSettled { return .exe07 }
     if let start = known.start {
-      if handlers[start].isAttempt { return "EXE-09" }
+      if handlers[start].isAttempt { return .exe09 }
       if case .returned(.end(.error), _) = handlers[start].state {
-        return handlers[start].isImporter ? "RES-09" : "EXE-05"
+        return handlers[start].isImporter ? .res09 : .exe05
       }
-      return handlers[start].isImporter ? "RES-08" : "EXE-03"
+      return handlers[start].isImporter ? .res08 : .exe03
     }
-    return known.end.rule(value: "THN-01", error: "THN-04", cancelled: "CAN-01", pending: "EXE-06")
+    return known.end.rule(value: .thn01, error: .thn04, cancelled: .can01, pending: .exe06)
   }
 
-  private func followRule(_ promise: Int) -> String {
+  private func followRule(_ promise: Int) -> RuleName {
     let end = chances(promise).first?.end
-    return end.rule(value: "RES-02", error: "RES-03", cancelled: "RES-13", pending: "RES-01")
+    return end.rule(value: .res02, error: .res03, cancelled: .res13, pending: .res01)
   }
 
   /// The rule about an end that passes on.
-  private func passRule(_ promise: Int) -> String {
+  private func passRule(_ promise: Int) -> RuleName {
     let end = chances(promise).first?.end
-    return end.rule(value: "CHN-05", error: "CHN-06", cancelled: "CAN-22", pending: "CHN-09")
+    return end.rule(value: .chn05, error: .chn06, cancelled: .can22, pending: .chn09)
   }
 
-  private func origin(of step: Step) -> String {
-    if step.word.form?.isForOneError == true { return "CHN-14" }
+  private func origin(of step: Step) -> RuleName {
+    if step.word.form?.isForOneError == true { return .chn14 }
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }) else {
       return passRule(step.source)
     }
-    guard case .returned(let returned, _) = handlers[ran].state else { return "CHN-09" }
+    guard case .returned(let returned, _) = handlers[ran].state else { return .chn09 }
     switch (handlers[ran].role, returned) {
-    case (.step(.everyEnd), .nothing): return "FIN-03"
-    case (.step(.everyEnd), .end): return "FIN-04"
-    case (.step(.everyEnd), .promise): return "FIN-05"
+    case (.step(.everyEnd), .nothing): return .fin03
+    case (.step(.everyEnd), .end): return .fin04
+    case (.step(.everyEnd), .promise): return .fin05
     case (_, .promise(let inner)): return followRule(inner)
-    case (_, .nothing): return "CHN-06"
-    case (.step(.error), .end): return "CHN-07"
-    case (_, .end(let end)): return end.isValue ? "CHN-03" : "CHN-04"
+    case (_, .nothing): return .chn06
+    case (.step(.error), .end): return .chn07
+    case (_, .end(let end)): return end.isValue ? .chn03 : .chn04
     }
   }
 
   /// A handler runs that never can.
-  func afterDeath(_ handler: Int, _ given: End?) -> [String] {
+  func afterDeath(_ handler: Int, _ given: End?) -> [RuleName] {
     let known = handlers[handler]
-    if case .start = known.role { return ["CAN-17"] }
-    if known.isRemoved { return ["THN-13"] }
-    guard let derived = known.derived, let step = promises[derived].step else { return ["THN-02"] }
-    if promises[derived].isAbandoned { return ["CAN-20", "CAN-37"] }
-    if promises[derived].isCancelled { return ["CAN-37", "CAN-22"] }
-    if step.handlers.contains(where: { $0 != handler && handlers[$0].hasRun }) { return ["THN-07"] }
-    return given?.isValue == false ? ["THN-05"] : ["THN-02"]
+    if case .start = known.role { return [.can17] }
+    if known.isRemoved { return [.thn13] }
+    guard let derived = known.derived, let step = promises[derived].step else { return [.thn02] }
+    if promises[derived].isAbandoned { return [.can20, .can37] }
+    if promises[derived].isCancelled { return [.can37, .can22] }
+    if step.handlers.contains(where: { $0 != handler && handlers[$0].hasRun }) { return [.thn07] }
+    return given?.isValue == false ? [.thn05] : [.thn02]
   }
 
   /// A handler runs twice.
-  func twice(_ handler: Int) -> [String] {
+  func twice(_ handler: Int) -> [RuleName] {
     switch handlers[handler].role {
-    case .start: ["EXE-02", "RES-10"]
-    case .step(.value): ["THN-03", "CHN-12"]
-    case .step(.error), .step(.only): ["THN-06", "CHN-12"]
-    case .step(.everyEnd): ["FIN-01", "FIN-02", "FIN-06", "CHN-12"]
-    case .observer: ["THN-03", "THN-06", "STA-02"]
-    case .combination: ["COL-03", "COL-07"]
+    case .start: [.exe02, .res10]
+    case .step(.value): [.thn03, .chn12]
+    case .step(.error), .step(.only): [.thn06, .chn12]
+    case .step(.everyEnd): [.fin01, .fin02, .fin06, .chn12]
+    case .observer: [.thn03, .thn06, .sta02]
+    case .combination: [.col03, .col07]
     }
   }
 }
@@ -335,11 +335,11 @@ extension Referee {
 extension Referee.End? {
   /// The rule about such an end, or about none.
   fileprivate func rule(
-    value: String,
-    error: String,
-    cancelled: String,
-    pending: String
-  ) -> String {
+    value: RuleName,
+    error: RuleName,
+    cancelled: RuleName,
+    pending: RuleName
+  ) -> RuleName {
     switch self {
     case .value?: value
     case .error?, .foreign?: error

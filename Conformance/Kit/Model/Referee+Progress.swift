@@ -75,7 +75,7 @@ extension Referee {
     if !told.open.contains(number) {
       object(rules(told, number), "h\(handler) hears of report \(number), and may not")
     } else if let latest = told.latest, number < latest, told.isOrdered {
-      object(["THN-14"], "h\(handler) hears of report \(number) after \(latest)")
+      object([.thn14], "h\(handler) hears of report \(number) after \(latest)")
     }
     return told.latest == nil
   }
@@ -94,7 +94,7 @@ extension Referee {
   mutating func askedProgress(_ promise: Int, _ latest: Int) {
     let isInside = !running.isEmpty || !calls.isEmpty || hooksRunning > 0 || isElsewhere
     guard chances(promise).isEmpty, !isInside, latest != promises[promise].progress else { return }
-    object(["THN-14"], "p\(promise) has reported \(promises[promise].progress), and says \(latest)")
+    object([.thn14], "p\(promise) has reported \(promises[promise].progress), and says \(latest)")
   }
 
   /// Nothing is left to run: what was reported has been told, unless the promise may have ended.
@@ -106,7 +106,7 @@ extension Referee {
     for promise in promises.indices { promises[promise].oldProgress = promises[promise].progress }
   }
 
-  private func rules(_ told: ProgressHandler, _ number: Int) -> [String] {
-    number > told.since ? ["THN-14"] : ["THN-15", "THN-14"]
+  private func rules(_ told: ProgressHandler, _ number: Int) -> [RuleName] {
+    number > told.since ? [.thn14] : [.thn15, .thn14]
   }
 }

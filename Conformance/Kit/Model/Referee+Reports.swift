@@ -29,7 +29,7 @@ extension Referee {
           combination.inputs.contains { promises[$0].end == number }
         }
         object(
-          (isInput ? ["COL-05"] : []) + ["UNH-02"],
+          (isInput ? [.col05] : []) + [.unh02],
           "error \(number) was reported \(count) times, and had \(unhandled.count) unhandled ends",
           isAfterwards: true
         )
@@ -37,9 +37,9 @@ extension Referee {
         let first = promises.indices.first {
           promises[$0].end == number && promises[$0].firstAttached == nil
         }
-        let origins = first.map { reasons($0) + around($0) }?.filter { !$0.hasPrefix("THN") } ?? []
+        let origins = first.map { reasons($0) + around($0) } ?? []
         object(
-          origins + ["UNH-01", "UNH-02"],
+          origins.filter { !$0.id.hasPrefix("THN") } + [.unh01, .unh02],
           "error \(number) was reported \(count) times, of \(never.count) unhandled ends",
           isAfterwards: true
         )
@@ -95,9 +95,9 @@ extension Referee {
   /// A payload is alive that nothing may hold.
   mutating func keeps(_ number: Int) {
     let had = promises.filter { $0.end == .value(number) || $0.end == .error(number) }
-    let late = had.contains(where: \.followsLate) ? ["MEM-20"] : []
+    let late: [RuleName] = had.contains(where: \.followsLate) ? [.mem20] : []
     object(
-      late + [had.isEmpty ? "MEM-11" : "MEM-05", "MEM-08"],
+      late + [had.isEmpty ? .mem11 : .mem05, .mem08],
       "payload \(number) is kept, and no promise that is held has it",
       isAfterwards: true
     )
@@ -110,12 +110,12 @@ extension Referee.Promise {
 
 extension Referee {
   /// What may be kept, by the contents of the program.
-  var leaks: [String] {
-    var rules = ["MEM-02", "MEM-08", "MEM-05"]
-    if !signals.isEmpty { rules.insert("MEM-18", at: 0) }
-    if !combined.isEmpty { rules.insert(contentsOf: ["MEM-09", "RAC-05"], at: 0) }
-    if promises.contains(where: \.isCarried) { rules.insert("STA-09", at: 0) }
-    if promises.contains(where: { $0.isCancelled }) { rules += ["MEM-06", "CAN-34"] }
+  var leaks: [RuleName] {
+    var rules: [RuleName] = [.mem02, .mem08, .mem05]
+    if !signals.isEmpty { rules.insert(.mem18, at: 0) }
+    if !combined.isEmpty { rules.insert(contentsOf: [.mem09, .rac05], at: 0) }
+    if promises.contains(where: \.isCarried) { rules.insert(.sta09, at: 0) }
+    if promises.contains(where: { $0.isCancelled }) { rules += [.mem06, .can34] }
     return rules
   }
 }

@@ -23,18 +23,18 @@ extension Referee {
   mutating func tries(_ number: Int) {
     guard let retry = retries[number] else { return }
     retries[number]?.begun += 1
-    if retry.hasEnded { return object(["TIM-05"], "t\(number) has ended, and tries again") }
+    if retry.hasEnded { return object([.tim05], "t\(number) has ended, and tries again") }
     if retry.begun == retry.attempts {
-      return object(["TIM-05"], "t\(number) tries more than \(retry.attempts) times")
+      return object([.tim05], "t\(number) tries more than \(retry.attempts) times")
     }
     guard let current = retry.current else { return }
     let all = chances(current)
     if all.isEmpty {
-      object(["TIM-05"], "t\(number) tries again, and p\(current) is pending")
+      object([.tim05], "t\(number) tries again, and p\(current) is pending")
     } else if all.allSatisfy(\.end.isValue) {
-      object(["TIM-05"], "t\(number) tries again, and p\(current) is fulfilled")
+      object([.tim05], "t\(number) tries again, and p\(current) is fulfilled")
     } else if time < retry.since + retry.pause {
-      object(["TIM-05"], "t\(number) tries again at \(time), without its pause")
+      object([.tim05], "t\(number) tries again at \(time), without its pause")
     }
   }
 
@@ -51,7 +51,7 @@ extension Referee {
     guard let retry = retries[number], let current = retry.current else { return }
     if attempt != retry.begun || !chances(current).contains(where: { $0.end == error }) {
       object(
-        ["TIM-13"],
+        [.tim13],
         "t\(number) asks about attempt \(attempt), \(words(error)); it is \(retry.begun), of p\(current)"
       )
     }
@@ -67,7 +67,7 @@ extension Referee {
       if all.contains(where: { $0.end == end }) { return saw(current, end, .combination(number)) }
       object(
         (all.isEmpty ? premature(current, end) : other(current, end)) + copied(nil, end) + [
-          "TIM-05"
+          .tim05
         ],
         "t\(number) \(words(end)), and p\(current) is not"
       )
@@ -76,7 +76,7 @@ extension Referee {
       // An adapter cannot ask about an attempt that has failed so.
       if retry.asks, isOfTheLibrary, all.contains(where: { $0.end == end }) { return }
       object(
-        (isOfTheLibrary ? ["TIM-10"] : []) + ["TIM-05"],
+        (isOfTheLibrary ? [.tim10] : []) + [.tim05],
         "t\(number) \(words(end)) after \(retry.begun) of \(retry.attempts) attempts"
       )
     }
@@ -88,7 +88,7 @@ extension Referee {
       guard let current = retry.current, promises[current].end?.isValue ?? false else { continue }
       for handler in hearers(of: number) {
         if case .waiting = handlers[handler].state {
-          object(["TIM-05"], "p\(current) is fulfilled, and t\(number) never ends")
+          object([.tim05], "p\(current) is fulfilled, and t\(number) never ends")
         }
       }
     }

@@ -103,16 +103,16 @@ extension Referee {
     switch forecast {
     case .wins where !won:
       object(
-        (isUndone(promise) ? ["LIV-02"] : [])
-          + (promises[promise].step == nil ? ["EXE-06", "STA-01"] : [])
-          + [end.isValue ? "THN-01" : "THN-04"] + (end.isValue || inner.isEmpty ? [] : ["RES-11"])
-          + ["STA-07"] + around(promise),
+        (isUndone(promise) ? [.liv02] : [])
+          + (promises[promise].step == nil ? [.exe06, .sta01] : [])
+          + [end.isValue ? .thn01 : .thn04] + (end.isValue || inner.isEmpty ? [] : [.res11])
+          + [.sta07] + around(promise),
         "the call that settled p\(promise) says it lost"
       )
     case .loses where won:
       object(
         ofItsHooks + (promises[promise].step == nil ? [] : reasons(promise)) + overturned(promise)
-          + ["STA-07"] + around(promise),
+          + [.sta07] + around(promise),
         "p\(promise) had ended, or follows another, and a call that settled it says it won"
       )
     case .open:
@@ -139,12 +139,12 @@ extension Referee {
     switch (known.end, answer) {
     case (let end?, nil):
       object(
-        ofItsHooks + missing(promise, end) + ["STA-08"],
+        ofItsHooks + missing(promise, end) + [.sta08],
         "p\(promise) \(words(end)), and reads as pending"
       )
     case (let end?, let answer?) where end != answer:
       object(
-        other(promise, answer) + ["STA-08"],
+        other(promise, answer) + [.sta08],
         "p\(promise) \(words(end)), and reads as: \(words(answer))"
       )
     case (nil, let answer?): saw(promise, answer, .query)

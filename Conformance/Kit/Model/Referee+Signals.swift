@@ -51,7 +51,7 @@ extension Referee {
         listeners[$0]?.isRemoved == true
       }
       object(
-        (isBesideRemoved == true ? ["CAN-41"] : []) + ["CAN-32", "CAN-09"],
+        (isBesideRemoved == true ? [.can41] : []) + [.can32, .can09],
         "s\(listener.signal) was aborted, and listener \(number) never runs"
       )
     }
@@ -75,12 +75,12 @@ extension Referee {
     defer { listeners[number]?.hasRun = true }
     if signal.reason == nil {
       return object(
-        ["CAN-41", "CAN-32"],
+        [.can41, .can32],
         "listener \(number) runs, and s\(known.signal) is not aborted"
       )
     }
-    if known.hasRun { return object(["CAN-32"], "listener \(number) runs a second time") }
-    if !known.mayRun { return object(["CAN-41"], "listener \(number) was removed, and runs") }
+    if known.hasRun { return object([.can32], "listener \(number) runs a second time") }
+    if !known.mayRun { return object([.can41], "listener \(number) was removed, and runs") }
     guard known.isOwed else { return }
     for other in signal.listeners
     where design.declared(HookOrder.self) == .fifo && listeners[other]?.isOwed == true
@@ -89,7 +89,7 @@ extension Referee {
       if other < number,
         signal.listeners.firstIndex(of: other) ?? 0 < signal.listeners.firstIndex(of: number) ?? 0
       {
-        object(["CAN-11", "CAN-33"], "listener \(number) runs before listener \(other)")
+        object([.can11, .can33], "listener \(number) runs before listener \(other)")
       }
     }
     // Those of a signal run before those of what was made from it.
@@ -98,7 +98,7 @@ extension Referee {
       where listeners[other]?.isOwed == true && listeners[other]?.hasRun == false
         && signals[root]?.reason == signal.reason
       {
-        object(["CAN-33"], "listener \(number) runs before listener \(other) of the source")
+        object([.can33], "listener \(number) runs before listener \(other) of the source")
       }
     }
   }
@@ -107,13 +107,13 @@ extension Referee {
     guard let signal = signals[number] else { return }
     if isAborted != (signal.reason != nil) {
       object(
-        [signal.roots.isEmpty ? "CAN-07" : "CAN-33", "CAN-32", "CAN-39"],
+        [signal.roots.isEmpty ? .can07 : .can33, .can32, .can39],
         "s\(number) reads as \(isAborted ? "" : "not ")aborted"
       )
     } else if design.signalsHaveReasons, let expected = signal.reason, expected != reason,
       expected != .cancelled
     {
-      object(["CAN-08", "CAN-32"], "s\(number) has another reason: \(reason.map(words) ?? "none")")
+      object([.can08, .can32], "s\(number) has another reason: \(reason.map(words) ?? "none")")
     }
   }
 }

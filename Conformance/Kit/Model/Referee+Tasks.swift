@@ -33,10 +33,10 @@ extension Referee {
     let isGivenUp = end == .cancelled && known.isTaskCancelled
     if let end, !isGivenUp {
       if known.isCancelledEarly && design.cancelledTasksStopWaiting && end.isValue {
-        return object(["TSK-04"], "task h\(task) was cancelled before, and continues with a value")
+        return object([.tsk04], "task h\(task) was cancelled before, and continues with a value")
       }
       runs(task, end, job: nil)
-      if let difference { self.difference?.rules = ["TSK-01"] + difference.rules }
+      if let difference { self.difference?.rules = [.tsk01] + difference.rules }
       return
     }
     let source = promises[known.source]
@@ -64,19 +64,19 @@ extension Referee {
         continue
       }
       object(
-        missingTask(known) + ["TSK-11"],
+        missingTask(known) + [.tsk11],
         "p\(known.source) had ended, and task h\(task) waits for it"
       )
     }
   }
 
   /// The rules that require a task to continue.
-  func missingTask(_ known: Handler) -> [String] {
+  func missingTask(_ known: Handler) -> [RuleName] {
     let others = promises[known.source].handlers.map { handlers[$0] }.filter { $0.isTask }
-    var rules = others.contains(where: \.isTaskCancelled) ? ["TSK-05", "TSK-01"] : ["TSK-01"]
-    if others.count > 1 { rules.append("TSK-02") }
-    if known.isTaskCancelled && promises[known.source].end != nil { rules.append("TSK-06") }
-    if !running.isEmpty { rules.append("TSK-11") }
+    var rules: [RuleName] = others.contains(where: \.isTaskCancelled) ? [.tsk05, .tsk01] : [.tsk01]
+    if others.count > 1 { rules.append(.tsk02) }
+    if known.isTaskCancelled && promises[known.source].end != nil { rules.append(.tsk06) }
+    if !running.isEmpty { rules.append(.tsk11) }
     return rules
   }
 }

@@ -48,7 +48,7 @@ extension Referee {
   /// The clock is about to be turned back: what waits ends when it shows the time, or when so much has passed.
   mutating func turnsBack(by ticks: Int) {
     time -= ticks
-    ofTheClock = ["TIM-15"]
+    ofTheClock = [.tim15]
     for number in timers.keys { timers[number]?.soonest -= ticks }
     for number in retries.keys { retries[number]?.since -= ticks }
   }
@@ -80,7 +80,7 @@ extension Referee {
     guard let promise = timer.promise else {
       if timer.soonest > time {
         object(
-          ofTheClock + (timer.soonest > time + 1_000 ? ["TIM-06", "TIM-01"] : ["TIM-01"]),
+          ofTheClock + (timer.soonest > time + 1_000 ? [.tim06, .tim01] : [.tim01]),
           "t\(number) ends at \(time), and not at \(timer.due)"
         )
       }
@@ -89,20 +89,20 @@ extension Referee {
     let isOfThePromise = end.map { end in chances(promise).contains { $0.end == end } } ?? false
     if let end, isOfThePromise {
       if timer.isUp {
-        return object(ofTheClock + ["TIM-02"], "t\(number) was over, and ends as p\(promise)")
+        return object(ofTheClock + [.tim02], "t\(number) was over, and ends as p\(promise)")
       }
       return saw(promise, end, .combination(number))
     }
     loses(promise, isSure: false)
     if timer.soonest > time {
       object(
-        ofTheClock + (end == nil || end?.isValue == true ? ["TIM-03"] : ["TIM-02", "TIM-03"]),
+        ofTheClock + (end == nil || end?.isValue == true ? [.tim03] : [.tim02, .tim03]),
         "t\(number) ends at \(time), and not at \(timer.due)"
       )
     } else if timer.isLate {
-      object(["TIM-07", "TIM-03"], "t\(number) ends by its time, and p\(promise) had ended before")
+      object([.tim07, .tim03], "t\(number) ends by its time, and p\(promise) had ended before")
     } else if end?.isValue == true {
-      object(["TIM-02"], "t\(number) has a value that is not of p\(promise)")
+      object([.tim02], "t\(number) has a value that is not of p\(promise)")
     }
   }
 
@@ -117,7 +117,7 @@ extension Referee {
         let handler = hearers(of: other).first, handlers[handler].attached < since,
         case .waiting = handlers[handler].state
       else { continue }
-      return object(["TIM-08"], "t\(number) ends before t\(other)")
+      return object([.tim08], "t\(number) ends before t\(other)")
     }
   }
 
@@ -136,7 +136,7 @@ extension Referee {
       for handler in hearers(of: number) {
         if case .waiting = handlers[handler].state {
           object(
-            ofTheClock + [timer.promise == nil ? "TIM-01" : timer.isUp ? "TIM-02" : "TIM-03"]
+            ofTheClock + [timer.promise == nil ? .tim01 : timer.isUp ? .tim02 : .tim03]
               + (timer.isUp ? [] : timer.promise.map(reasons) ?? []),
             "t\(number) must have ended, and h\(handler) never runs"
           )
@@ -145,7 +145,7 @@ extension Referee {
     }
     if alarms > pending {
       object(
-        ofTheClock + ["TIM-03", "TIM-09"] + (retries.isEmpty ? [] : ["TIM-05"]),
+        ofTheClock + [.tim03, .tim09] + (retries.isEmpty ? [] : [.tim05]),
         "the clock keeps \(alarms) alarms, and \(pending) promises wait for it"
       )
     }

@@ -26,7 +26,7 @@ struct Referee: Sendable {
 
   /// What a promise did and may not, and the rules against it, the most particular one first.
   struct Difference: Sendable, Equatable {
-    var rules: [String]
+    var rules: [RuleName]
     var words: String
     /// Whether it shows only at the end, in what is kept or reported.
     var isAfterwards = false
@@ -83,7 +83,7 @@ struct Referee: Sendable {
   /// The time on the clock.
   var time = 0
   /// The rules about it, if it was turned back.
-  var ofTheClock: [String] = []
+  var ofTheClock: [RuleName] = []
   /// The handlers that will run, or may.
   var waiting: [Int] = []
   /// The combinations that were made.
@@ -105,9 +105,9 @@ struct Referee: Sendable {
     combinations.append(Combination())
   }
 
-  mutating func object(_ rules: [String], _ words: String, isAfterwards: Bool = false) {
+  mutating func object(_ rules: [RuleName], _ words: String, isAfterwards: Bool = false) {
     guard difference == nil, !design.diverges(from: rules) else { return }
-    var seen: Set<String> = []
+    var seen: Set<RuleName> = []
     let shown = Difference(
       rules: rules.filter { seen.insert($0).inserted },
       words: words,

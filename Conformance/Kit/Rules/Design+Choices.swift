@@ -6,8 +6,8 @@ extension Design {
   }
 
   /// Whether one of these rules is broken on purpose.
-  func diverges(from rules: [String]) -> Bool {
-    profile.divergences.contains { rules.contains($0.rule) }
+  func diverges(from rules: [RuleName]) -> Bool {
+    profile.divergences.contains { rules.map(\.id).contains($0.rule) }
   }
 
   /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.
@@ -18,19 +18,19 @@ extension Design {
   /// Whether that is so as soon as the call has returned: CAN-07 says it.
   ///
   /// If not, the cancellation may be carried out later.
-  var cancelsAtOnce: Bool { !diverges(from: ["CAN-07"]) }
+  var cancelsAtOnce: Bool { !diverges(from: [.can07]) }
 
   /// Whether the clock keeps no alarm of a limit that has ended early: TIM-03 says it.
-  var limitsCallOffAlarms: Bool { !diverges(from: ["TIM-03"]) }
+  var limitsCallOffAlarms: Bool { !diverges(from: [.tim03]) }
 
   /// Whether it keeps none of a delay, either: TIM-09 says it.
-  var callsOffAlarms: Bool { limitsCallOffAlarms && !diverges(from: ["TIM-09"]) }
+  var callsOffAlarms: Bool { limitsCallOffAlarms && !diverges(from: [.tim09]) }
 
   /// Whether an error that a finally handler throws replaces the outcome: FIN-04 says it.
-  var finallyHandlersFail: Bool { !diverges(from: ["FIN-04"]) }
+  var finallyHandlersFail: Bool { !diverges(from: [.fin04]) }
 
   /// Whether a promise that a step has made is abandoned where nothing holds it: MEM-03 says it.
-  var abandonsWhatIsDropped: Bool { diverges(from: ["MEM-03"]) }
+  var abandonsWhatIsDropped: Bool { diverges(from: [.mem03]) }
 
   // MARK: Settling
 

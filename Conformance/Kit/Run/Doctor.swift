@@ -96,7 +96,7 @@ public struct Doctor: Sendable {
       skipsSmoke: true
     )
     let cells = subject.cells.filter { !questions.asked.contains($0.rule.id) }
-    for cell in cells where cell.rule.id == "ADP-08" {
+    for cell in cells where cell.rule.id == RuleName.adp08.id {
       tell(.asks(cell.rule.id))
       if let reason = await run.result(of: cell).verdict.reason {
         tell(Self.problem(on: cell.rule, reason))

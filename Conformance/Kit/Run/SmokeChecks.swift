@@ -12,7 +12,8 @@ actor SmokeChecks {
   /// Chooses the cells that report, where many are to be run: for each subject the rule about it, or else the first.
   func begin(_ subjects: [[Cell]]) async {
     for cells in subjects {
-      let teller = cells.first { $0.rule.id == "ADP-01" } ?? cells.first(where: \.runsSubject)
+      let teller =
+        cells.first { $0.rule.id == RuleName.adp01.id } ?? cells.first(where: \.runsSubject)
       if let teller { _ = await result(of: teller) }
     }
   }

@@ -17,8 +17,8 @@ package struct Soak {
 
   /// The rules about races, whose result depends on the order in which threads happen to run.
   package static let rules = [
-    "THR-01", "THR-02", "THR-03", "THR-08", "THR-09", "THR-12", "COL-07",
-  ]
+    RuleName.thr01, .thr02, .thr03, .thr08, .thr09, .thr12, .col07,
+  ].map(\.id)
 
   /// A row for each cell.
   package private(set) var rows: [Row]

@@ -30,7 +30,7 @@ extension PromiseAdapter {
       switch reports.all {
       case []:
         // UNH-05 checks this with the compiler.
-        let isWarned = fixtures.contains { $0.rule == "UNH-05" }
+        let isWarned = fixtures.contains { $0.rule == RuleName.unh05.id }
         trial.observed(isWarned ? UnhandledFailure.compileTime : .silent)
       default:
         try trial.check(reports.all == [.rejected(fault)], "the reports were \(reports.all)")
