@@ -11,9 +11,8 @@
 /// ``AsyncMakingAdapter``, ``PrioritizingAdapter``, ``AsyncHandlingAdapter``, ``ReportingAdapter``,
 /// ``HandSettlingAdapter``, ``LimitingAdapter``, ``RemovingAdapter``, ``AbandoningAdapter``, ``ProgressingAdapter``,
 /// ``RepeatingAdapter``, ``EqualityAdapter``, ``LimitedWaitingAdapter``, ``SettableClockAdapter``,
-/// ``DeadlineAdapter``; and of cancellation
-/// ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``, ``ReasoningAdapter``,
-/// ``AnsweringAdapter``, ``SignallingAdapter``.
+/// ``DeadlineAdapter``; and of cancellation ``CancellableAdapter``, ``HookingAdapter``, ``BranchCancellingAdapter``,
+/// ``ReasoningAdapter``, ``AnsweringAdapter``, ``SignallingAdapter``.
 public protocol PromiseAdapter: Sendable {
   /// The library's promise of a ``Token``, or an enum over several of them. The suite never looks inside.
   associatedtype Handle: Sendable

@@ -22,7 +22,7 @@ extension PromiseAdapter {
         unless: self is any BranchCancellingAdapter.Type
       )
       note("HookingAdapter", .cancelHook, unless: self is any HookingAdapter.Type)
-      let isAsked = profile.declares(CancelEffect.asks)
+      let isAsked = profile.declares(CancelEffect.asks) || design.requestsWait
       note(
         "AnsweringAdapter",
         .answering,

@@ -2,13 +2,14 @@ extension AnsweringAdapter {
   @Rule static var can43: Law {
     "A cancellation that asks the worker ends nothing; the worker's answer does: a value, an error, or an end as cancelled."
     intent("What is said to be cancelled has really stopped.")
-    origin("Kotlin, “Cancellation is cooperative”; .NET TaskCompletionSource.SetCanceled")
+    origin("Swift Task.cancel; .NET TaskCompletionSource.SetCanceled")
     hint("what ends a promise as cancelled, and is not its worker")
     asked("cancelled") { trial, promise in for _ in 1...2 { trial.cancel(promise) } }
     leaving
     once("its worker answers inside the call that asks") { trial in
       for answer in answers(trial) {
-        let (promise, hook) = (trial.adapter.cancellable(), trial.probe("the hook"))
+        // Where requests wait, the observer may hold this one up.
+        let (promise, hook) = (trial.noted(trial.adapter.cancellable()), trial.probe("the hook"))
         guard let onCancel = promise.onCancel else { throw TrialEnd.lacking(.cancelHook) }
         _ = onCancel {
           hook.hit()
@@ -39,13 +40,15 @@ extension AnsweringAdapter {
       for answer in answers(trial) {
         let promise = trial.adapter.cancellable()
         guard promise.settler.cancel != nil else {
-          throw TrialEnd.inconclusive("the adapter has no way for a worker to end as cancelled")
+          throw TrialEnd.inconclusive(
+            "an AnsweringAdapter gives `settler.cancel`, and this one does not"
+          )
         }
         ask(trial, promise)
         let seen = trial.observe(promise.handle)
         try trial.expectPending(seen, "until its worker answered")
         let reply = trial.settle(promise.settler, answer)
-        try trial.check(reply != false, "its worker answered, and reads that it lost")
+        try trial.check(reply != false, "its worker answered first, and reads that it lost")
         let end = try end(trial, seen, answer)
         trial.cancel(promise)
         if trial.design.settlesTwice {

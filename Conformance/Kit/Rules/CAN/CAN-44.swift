@@ -104,9 +104,12 @@ extension DeadlineAdapter {
   private static func timedOut(_ trial: Trial<Self>, _ seen: Observation) throws -> Outcome {
     try trial.expect(seen, reaches: 1, "when its time was over, it had come to \(seen.words)")
     let end = seen.outcomes[0]
-    var isOwn = true
-    if case .rejected = end { isOwn = false }
-    try trial.check(isOwn && !end.isFulfilled, "when its time was over, it was \(end)")
+    let isOwn =
+      switch end {
+      case .cancelled, .foreign: true
+      case .fulfilled, .rejected: false
+      }
+    try trial.check(isOwn, "when its time was over, it was \(end), which only its worker can say")
     return end
   }
 }

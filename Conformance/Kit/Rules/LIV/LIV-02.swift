@@ -42,11 +42,10 @@ extension PromiseAdapter {
       trial.settle(settler, .fulfilled(trial.token()))
       // Job by job, so that all that wait are still there inside the handler.
       if step.schedule.place == .gate { turn() }
-      // What waits may run inside the handler, or when that has returned.
-      let words = { "one of six handlers ran the loop that it is on: they began as \(order.all)" }
+      // What waits may run inside the handler, or when that has returned. In which order, others ask.
+      let words = { "each of six handlers was to run once, and one ran the loop: \(order.all)" }
       try trial.expect(order, reaches: 6, words())
-      let own = order.all.filter { $0 < 4 }
-      try trial.check(own == Array(0..<4) && order.all.sorted() == Array(0..<6), words())
+      try trial.check(order.all.sorted() == Array(0..<6), words())
     }
   }
 
