@@ -27,7 +27,13 @@ enum Trying {
       return String(decoding: FileHandle.standardInput.readDataToEndOfFile(), as: UTF8.self)
     }
     let file = URL(fileURLWithPath: operand)
-    guard FileManager.default.fileExists(atPath: file.path), !file.isFolder else { return operand }
+    guard FileManager.default.fileExists(atPath: file.path), !file.isFolder else {
+      // No program looks like that.
+      if operand.contains("."), !operand.contains(where: \.isWhitespace) {
+        throw Mistake("there is no file \(operand)")
+      }
+      return operand
+    }
     return try file.text(orSay: "cannot read \(operand)")
   }
 }

@@ -180,9 +180,11 @@ extension ProgramParser {
     )
     guard alike.indices.contains(number - 1) else {
       throw start.mistake(
-        isThrowing
-          ? "no handler of such a call can throw here; leave “throw” out"
-          : "such a call takes another number of promises here, or there is no number \(number) of it"
+        !alike.isEmpty
+          ? "\(alike.count) of these calls have this text; take a number up to \(alike.count)"
+          : isThrowing
+            ? "no handler of such a call can throw here; leave “throw” out"
+            : "such a call does not take \(operation.names.count) promises; take more, or fewer"
       )
     }
     operation.verb = .spell(alike[number - 1])
@@ -295,7 +297,8 @@ extension ProgramParser {
     return FuzzProgram.Handler(number: name.number)
   }
 
-  /// What a question mark left open is not something else, of which the same number is taken back in another way.
+  /// A handler whose name has a question mark is not attached further below by another word than the one that it is
+  /// taken back by.
   func checkUndone() throws(UnreadableProgram) {
     let kinds = ProgramGrammar.forms.compactMap(\.undoes)
     for (handler, word, token) in undone {

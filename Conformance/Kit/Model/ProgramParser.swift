@@ -33,7 +33,7 @@ struct ProgramParser {
       } else if takes(ProgramGrammar.beside) {
         let calls = try probes()
         guard calls.count == 1, program.beside == nil else {
-          throw start.mistake("one call is made while handlers are handed over, and not several")
+          throw start.mistake("write one call that is made while handlers are handed over, once")
         }
         program.beside = calls[0]
       } else {
@@ -144,7 +144,9 @@ struct ProgramParser {
       guard operation.isElsewhere, operation.release.isEmpty,
         [.fulfill, .look, .ask(1), .askSignal].contains(operation.verb)
       else {
-        throw start.mistake("here only “fulfil”, “ask” and “describe” can be, on another thread")
+        throw start.mistake(
+          "here there can only be “fulfil”, “ask” and “describe”, each “on another thread”"
+        )
       }
       all.append(operation)
       try endStatement()

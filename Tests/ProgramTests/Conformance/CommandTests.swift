@@ -77,6 +77,7 @@ import Testing
       ["replay", "\(ReplayToken(.trial, ["TypedPromise", "STA-01", "0", "-1"]))"],
       "this is no token; a failure prints one"
     ),
+    (["try", "difference.txt"], "there is no file difference.txt"),
     (["try"], "try takes a PROGRAM, as in: try \"p0 = pending; h0 on p0; fulfil p0; run\""),
     (["try", "p0 = pending", "run"], "try takes one PROGRAM, and got 2"),
     (["compare", "-"], "compare takes no operand, and got “-”"),

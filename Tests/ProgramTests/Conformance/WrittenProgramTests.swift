@@ -97,7 +97,7 @@ import Testing
       ("p0 = pending; p1 = pair h0 on p0", 1, 28, "there is “on”; “,” would be right"),
       (
         "p0 = pending; fulfil p0 when released { drop p0 }", 1, 41,
-        "here only “fulfil”, “ask” and “describe” can be, on another thread"
+        "here there can only be “fulfil”, “ask” and “describe”, each “on another thread”"
       ),
     ]
   )
