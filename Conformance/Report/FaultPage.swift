@@ -15,10 +15,12 @@ package struct FaultPage: Sendable {
     package init(rule: String, fault: [String]) { (self.rule, self.fault) = (rule, fault) }
   }
 
+  /// All of it, in Markdown.
   package let text: String
   /// The rows of its tables, by the heading that each is below; first the heads of the columns.
   private let tables: [String: [[String]]]
 
+  /// Reads a page of this text.
   package init(text: String) {
     var (heading, tables) = ("", [String: [[String]]]())
     for line in text.split(separator: "\n") {
@@ -30,7 +32,7 @@ package struct FaultPage: Sendable {
     (self.text, self.tables) = (text, tables)
   }
 
-  /// Reads the page.
+  /// Reads the page where it lies, below the working folder.
   package init() throws {
     let file = URL(fileURLWithPath: Self.path)
     self.init(text: try file.text(orSay: "there is no \(Self.path) here"))
@@ -41,8 +43,8 @@ package struct FaultPage: Sendable {
   /// - Parameters:
   ///   - modules: all that may be on it, in their order.
   ///   - records: those of whole runs.
-  ///   - rules: how many faults in *Sketch* each rule notices, and first one that it has noticed again; `nil` if that
-  ///     has no record.
+  ///   - rules: how many faults in *Sketch* each rule notices, and some of them, of which the page names the first; `nil`
+  ///     if *Sketch* has no record.
   package func renewed(
     _ modules: [String],
     by records: [FaultRecord],
@@ -142,7 +144,7 @@ package struct FaultPage: Sendable {
     Array(tables[heading, default: []].dropFirst())
   }
 
-  /// A cell of the table by kind; a line where the page does not have it.
+  /// A cell of the table by kind; “-” where the page does not have it.
   private func cell(_ kind: String, of module: String) -> String {
     let row = rows(Self.byKind).first { $0[0] == kind } ?? []
     return zip(tables[Self.byKind]?.first ?? [], row).first { $0.0 == module }?.1 ?? "-"

@@ -66,8 +66,9 @@ struct FaultRunner {
     }
   }
 
-  /// The examples whose rules do not notice their fault in any of three tries, since what a race shows depends on the
-  /// machine, too; or not each time.
+  /// The examples whose rule notices its fault in none of three tries: what a race shows depends on the machine, too.
+  ///
+  /// - Parameter eachTime: whether a rule has to notice its fault in all three.
   func notNoticed(
     _ examples: [FaultPage.Example],
     eachTime: Bool = false

@@ -78,7 +78,7 @@ package enum FaultsCommand {
     if let package = options.package {
       guard options.library == nil, !options.asksProgramsToo else {
         throw Mistake(
-          "--in plants in somebody's package; --library and --programs-too are for this one"
+          "--in plants in somebody's package: leave out --library and --programs-too"
         )
       }
       return try PlantedModule.Target(adopted: package)
@@ -211,9 +211,9 @@ package enum FaultsCommand {
     return true
   }
 
-  /// What each rule notices: first a fault that it notices each time.
+  /// Of each rule the faults that it noticed; the first of them it has noticed again, three times.
   ///
-  /// What it noticed while a process hung, or in a race, may not be seen again.
+  /// What a rule noticed while a process hung, or in a race, it may not notice again.
   private static func byRule(
     _ record: FaultRecord,
     _ runner: FaultRunner
@@ -229,7 +229,7 @@ package enum FaultsCommand {
       }
     }
     for choice in choices where choice.faults.isEmpty {
-      print("\(choice.rule) notices no fault again that it has noticed")
+      print("\(choice.rule) is not on the page: it notices none of its faults each time")
     }
     return choices.filter { !$0.faults.isEmpty }
   }

@@ -58,7 +58,7 @@ import Testing
     (["faults", "run", "--in", "/nowhere"], "there is no package in /nowhere: `make adopt INTO="),
     (
       ["faults", "run", "--in", "/nowhere", "--library", "JSPromise"],
-      "--in plants in somebody's package; --library and --programs-too are for this one"
+      "--in plants in somebody's package: leave out --library and --programs-too"
     ),
     (["faults", "page"], "there is no record of a whole run in .build/conformance: run `make"),
     (["mutant"], "there is no command “mutant”; did you mean mutants?"),
