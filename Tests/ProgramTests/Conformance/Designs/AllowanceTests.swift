@@ -219,8 +219,8 @@ import TestSupport
     Allowance(
       AsksWhenAllHave.self,
       [
-        "CAN-01", "CAN-04", "CAN-18", "CAN-20", "CAN-21", "CAN-22", "CAN-27", "CAN-30", "CAN-45",
-        "TSK-03", "TSK-08", "LIV-22", "LIV-26", "RAC-01", "TIM-05",
+        "CAN-01", "CAN-04", "CAN-18", "CAN-20", "CAN-21", "CAN-22", "CAN-27", "CAN-30", "CAN-43",
+        "CAN-45", "TSK-03", "TSK-08", "LIV-22", "LIV-26", "RAC-01", "TIM-05",
       ],
       faulty: AsksForTheFirst.self,
       ["CAN-04"]

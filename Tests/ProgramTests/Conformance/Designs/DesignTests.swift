@@ -157,10 +157,11 @@ import TestSupport
     Design(AsksItsWorker.self, "CAN-04 asks", "CAN-43 pass"),
     Design(ObserversDoNotCount.self, "CAN-45 ignored"),
     Design(AsksDespiteObservers.self, "CAN-04 asks", "CAN-43 pass", "CAN-45 ignored"),
-    Design(by: SketchAdapter<AsksWhenAllHave>.self, "CAN-04 asks-when-all-have"),
+    Design(by: SketchAdapter<AsksWhenAllHave>.self, "CAN-04 asks-when-all-have", "CAN-43 pass"),
     Design(
       by: SketchAdapter<AsksWhenAllPromisesHave>.self,
       "CAN-04 asks-when-all-have",
+      "CAN-43 pass",
       "CAN-45 ignored"
     ),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
