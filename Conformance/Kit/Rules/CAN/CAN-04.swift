@@ -13,7 +13,7 @@ public enum CancelEffect: String, CaseIterable, ChoiceValue {
 
 extension CancellableAdapter {
   @Rule static var can04: Law {
-    "Cancelling ends the promise; or it asks the worker once, which may go on, now or when all dependents have asked."
+    "Cancelling ends the promise; or it asks the worker, which may go on: once, now or when all dependents have asked."
     level(.choice(CancelEffect.self))
     intent("Whether a producer that is too slow still has its say.")
     origin("bluebird; Kotlin; Swift Task.cancel")
