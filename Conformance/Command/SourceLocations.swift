@@ -35,6 +35,7 @@ struct SourceLocations {
   /// The mutants that a rule must detect, each with its file and line.
   func mutants(noticedBy id: String) -> [(name: String, place: String)] {
     var all: [Mutant] = []
+    let symbol = ".\(id.replacing("-", with: "").lowercased())"
     for path in ["Conformance/Mutants", "Conformance/Explorer/Racing"].flatMap(files) {
       for (number, line) in lines(of: path).enumerated() {
         let place = "\(path):\(number + 1)"
@@ -48,7 +49,7 @@ struct SourceLocations {
         }
         guard let last = all.indices.last else { continue }
         if line.contains("class var killers") { all[last].names = false }
-        if line.contains("\"\(id)\"") { (all[last].names, all[last].place) = (true, place) }
+        if line.contains("\"\(id)\"") || line.contains(symbol) { (all[last].names, all[last].place) = (true, place) }
       }
     }
     func names(_ mutant: Mutant) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import ProgramSupport
 import PromiseConformance
 
-/// The page about planted faults: made of the records of whole runs, and read by `faults check`.
+/// The page about planted faults: made of the records of runs, and read by `faults check`.
 package struct FaultPage: Sendable {
   package static let path = "Docs/Faults.md"
 
@@ -42,7 +42,7 @@ package struct FaultPage: Sendable {
   ///
   /// - Parameters:
   ///   - modules: all that may be on it, in their order.
-  ///   - records: those of whole runs.
+  ///   - records: those of runs.
   ///   - rules: how many faults in *Sketch* each rule notices, and some of them, of which the page names the first; `nil`
   ///     if *Sketch* has no record.
   package func renewed(
@@ -73,7 +73,7 @@ package struct FaultPage: Sendable {
       process of its own, which runs the rules, then 8,000 small programs and 3,000 random ones. In a library, schedules of
       threads are searched then, and its own tests are run. Each of these is asked where nothing has noticed the fault
       before; with `ARGS=--programs-too`, programs run on each. `swift run conformance faults page` renews what this page
-      says of modules that have the record of a whole run.
+      says of modules that have a record, also one of a sample.
 
       \(MarkdownTable.text(heads ?? tables[Self.title]?.first ?? [], planted))
       *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that
@@ -109,6 +109,11 @@ package struct FaultPage: Sendable {
       let code = [cells[3], cells[5]].map { $0.trimmingCharacters(in: ["`"]) }
       return Example(rule: cells[0], fault: [cells[2], code[0], cells[4], code[1]])
     }
+  }
+
+  /// How many faults were tried in a module.
+  package func tried(in module: String) -> Int {
+    rows(Self.title).first { $0[0] == module }.flatMap { Int($0[2]) } ?? 0
   }
 
   /// Whether a fault is in the table of those that nothing notices.

@@ -146,6 +146,9 @@ package struct FaultRecord: Sendable, Equatable {
     }
   }
 
+  /// Whether all faults were tried.
+  package var isWhole: Bool { rows.count == head.faults }
+
   /// The faults that nothing noticed, and that no list explains.
   package var survivors: [Row] { rows.filter(\.survives) }
 

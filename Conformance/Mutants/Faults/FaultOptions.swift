@@ -40,7 +40,7 @@ struct FaultOptions {
       .init(.run, "plants them, and shows what notices which"),
       .init(.check, "plants those that the page names, and runs the rule that notices each"),
       .init(.list, "plants them, and lists them"),
-      .init(.page, "renews what the page says of modules that whole runs were about"),
+      .init(.page, "renews what the page says of modules that runs were about"),
       .init(.attempt, "what `run` starts for each fault, whose number is in FAULT"),
       .init(.help, "this text"),
     ],

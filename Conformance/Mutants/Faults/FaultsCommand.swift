@@ -194,15 +194,14 @@ package enum FaultsCommand {
     _ target: PlantedModule.Target,
     _ options: FaultOptions
   ) throws -> Bool {
-    // A part of a run says nothing of the rest.
-    let records = try targets.compactMap { try record(of: $0, options) }
-      .filter { $0.rows.count == $0.head.faults }
-    guard !records.isEmpty else {
-      throw Mistake(
-        "there is no record of a whole run in \(options.output.relativePath): run `make faults`"
-      )
+    let all = try targets.compactMap { try record(of: $0, options) }
+    guard !all.isEmpty else {
+      throw Mistake("there is no record in \(options.output.relativePath): run `make faults`")
     }
-    let (page, own) = (try FaultPage(), records.first { $0.head.target == target.name })
+    let page = try FaultPage()
+    // A sample is better than nothing, and than a smaller one.
+    let records = all.filter { $0.isWhole || $0.rows.count > page.tried(in: $0.head.target) }
+    let own = records.first { $0.head.target == target.name && $0.isWhole }
     let rules = try own.map { try byRule($0, try FaultRunner(module(target), options)) }
     let new = page.renewed(targets.map(\.name), by: records, rules: rules)
     try URL(fileURLWithPath: FaultPage.path).write(new.text)

@@ -60,7 +60,7 @@ import Testing
       ["faults", "run", "--in", "/nowhere", "--library", "JSPromise"],
       "--in plants in somebody's package: leave out --library and --programs-too"
     ),
-    (["faults", "page"], "there is no record of a whole run in .build/conformance: run `make"),
+    (["faults", "page"], "there is no record in .build/conformance: run `make"),
     (["mutant"], "there is no command “mutant”; did you mean mutants?"),
     (["replay"], "replay takes a TOKEN"),
     (["replay", "schedule"], "this is no token; a failure prints one"),

@@ -12,7 +12,10 @@ enum EveryCallNamesItsContext: PlacedDesign {
 /// The same, where a handler does not wait if the caller is there already.
 enum RunsWhereItIs: PlacedDesign {
   static let ways = EveryCallNamesItsContext.ways
-  static let choices = EveryCallNamesItsContext.choices + [SameContextHop.skipIfCurrent]
+  static let choices: [any ChoiceDeclaration] = [
+    HandlerDispatch.onExecutor, HandlerFairness.runsToEmpty, SameContextHop.skipIfCurrent,
+    LocalsSeen(.none), StepTurns(1),
+  ]
 
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
     let gate = places.stage.gate
