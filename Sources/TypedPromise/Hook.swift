@@ -18,10 +18,9 @@ import Dispatchers
     if let waiting = waiting.kept { return waiting.change { $0 += take() } }
     waiting.keep([]) { waiting in
       waiting.change { $0 = take() }
-      while case var batch = waiting.change({ $0.takeAll() }), !batch.isEmpty {
+      // Objects that a batch has captured are released with it, and may cancel more promises, whose hooks wait then.
+      while case let batch = waiting.change({ $0.takeAll() }), !batch.isEmpty {
         for hook in batch { hook.run() }
-        // Objects that it captured may cancel more promises, whose hooks are added to those that wait.
-        batch = []
       }
     }
   }

@@ -52,16 +52,14 @@ extension Promise {
     if isPending {
       if let deadlock { throw .wouldDeadlock(deadlock.waiting(for: self)) }
       observe(on: .current) { _ in arrived.signal() }
+      // It may have been settled meanwhile. Inside a handler this thread would be told of that only afterwards,
+      // so that it has to look before it blocks.
+      if isPending { arrived.wait() }
     }
-    // It may have been settled meanwhile. Inside a handler this thread would be told of that only afterwards,
-    // so that it has to look before it blocks.
-    while true {
-      switch outcomeIfSettled {
-      case .fulfilled(let value)?: return value
-      case .rejected(let error)?: throw .rejected(error)
-      case .cancelled?: throw .cancelled
-      case nil: arrived.wait()
-      }
+    switch outcomeIfSettled {
+    case .fulfilled(let value)?: return value
+    case .rejected(let error)?: throw .rejected(error)
+    case .cancelled?, nil: throw .cancelled
     }
   }
 

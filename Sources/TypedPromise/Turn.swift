@@ -66,8 +66,8 @@ extension PromiseCore {
   @usableFromInline final func pass(_ waiter: PromiseWaiter) {
     turn.within { jobs in
       jobs.change { $0.delivered = ObjectIdentifier(self) }
-      let settlement = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self)
-      if settlement == .deliver { jobs.add(.deliver(waiter, isLate: false)) }
+      // It is new, so that nothing waits for it.
+      _ = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self)
       jobs.change { $0.delivered = nil }
     }
   }
