@@ -156,6 +156,8 @@ import TypedPromise
     let rejected = plusOne(plusOne(Promise(error: LoadError.offline)))
     await #expect(throws: Unfulfilled<any Error>.self) { try await rejected.value }
     #expect(rejected.error as? LoadError == .offline)
+    // Not wrapped by each task.
+    #expect(rejected.error.map { "\(type(of: $0))" } == "LoadError")
     let (cancelled, _) = Promise<Int, any Error>.pending()
     let end = plusOne(plusOne(cancelled))
     _ = await end.outcome

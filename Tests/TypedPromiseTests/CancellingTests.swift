@@ -85,6 +85,13 @@ import TypedPromise
     #expect(log.entries.first == (isCancelled ? "hook" : "a"))
   }
 
+  @Test func `what cleans up after a cancellation is handed over once`() {
+    let (dispatcher, promise) = (ManualDispatcher(), Pending())
+    _ = promise.ensure(on: dispatcher) {}
+    promise.cancel()
+    #expect(dispatcher.drain() == 1)
+  }
+
   @Test func `the ensures of several inputs run in the order of the inputs`() {
     let (log, sources) = (Log<String>(), (0..<3).map { _ in Pending.pending() })
     let inputs = sources.enumerated().map { number, source in

@@ -26,6 +26,14 @@ import TypedPromise
 
   typealias Pending = Promise<Int, LoadError>
 
+  @Test func `a race of a few is that of a list`() {
+    let (one, never) = (Pending(value: 1), Pending())
+    for first in [race(never, one), Pending.race(never, one)] { #expect(first.settledValue == 1) }
+    for first in [race(fulfilled: never, one), Promise.race(fulfilled: never, one)] {
+      #expect(first.settledValue == 1)
+    }
+  }
+
   // MARK: race(fulfilled:)
 
   @Test func `with all inputs cancelled it is cancelled, too`() {

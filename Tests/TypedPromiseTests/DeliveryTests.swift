@@ -13,4 +13,16 @@ import TypedPromise
     }.end()
     #expect(log.entries == ["shown", "returned"])
   }
+
+  @Test func `an observer is told once, whatever it runs on`() {
+    let (promise, told) = (Promise<Int, Never>(), SharedCount())
+    let (queue, gate) = (DispatchQueue(label: "DeliveryTests.once"), ManualDispatcher())
+    promise.observe(on: .current) { _ in told.add() }
+    promise.observe(on: queue) { _ in told.add() }
+    promise.observe(on: gate) { _ in told.add() }
+    promise.fulfill(1)
+    queue.sync {}
+    #expect(gate.drain() == 1)
+    #expect(told.number == 3)
+  }
 }

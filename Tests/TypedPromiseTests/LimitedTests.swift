@@ -123,6 +123,36 @@ import TypedPromise
     #expect(limiter.waitingCount == 0)
   }
 
+  /// Counts what is withdrawn.
+  private struct Counting: ForwardingDispatcher {
+    let target: any Dispatcher = ManualDispatcher()
+    let withdrawn = SharedCount()
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) { target.dispatch(work) }
+
+    func withdraw(_ id: ObjectIdentifier) { withdrawn.add() }
+  }
+
+  @Test(arguments: 0..<4)
+  func `a step is withdrawn once, however far behind it the last consumer was`(links: Int) {
+    let counting = Counting()
+    var last = Promise<Int, LoadError>(value: 1).then(on: counting) { value -> Int in value }
+    for _ in 0..<links { last = last.then(on: .current) { value -> Int in value } }
+    last.cancel()
+    #expect(counting.withdrawn.number == 1)
+  }
+
+  @Test func `what leaves a limiter has left it when hooks run`() throws {
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: ManualDispatcher())
+    limiter.dispatch {}
+    let step = Promise<Int, LoadError>(value: 1).then(on: limiter) { value -> Int in value }
+    let (other, resolver) = Promise<Int, LoadError>.pending()
+    resolver.onCancel { [log] in log.append(limiter.waitingCount) }
+    #expect(limiter.waitingCount == 1)
+    when(fulfilled: [step, other]).cancel()
+    #expect(log.entries == [0])
+  }
+
   // MARK: Deadlocks
 
   @Test func `waiting for the place that one has fails`() throws {

@@ -14,6 +14,33 @@ import TypedPromise
       try onSmallStack { Chain(holder, act).run(links: Extent.many) }
     }
   }
+
+  @Test func `a chain of pending promises is released in a loop`() async {
+    await #expect(processExitsWith: .success) {
+      try onSmallStack {
+        let first = Promise<Int, LoadError>()
+        withExtendedLifetime(first) {
+          var last = first
+          for _ in 0..<Extent.many { last = last.then(on: .current) { value -> Int in value } }
+        }
+      }
+    }
+  }
+
+  @Test func `pending promises that handlers of others hold are released in a loop`() async {
+    await #expect(processExitsWith: .success) {
+      try onSmallStack {
+        var last = Promise<Int, LoadError>()
+        for _ in 0..<Extent.many {
+          let promise = Promise<Int, LoadError>()
+          _ = promise.then(on: .current) { [last] value -> Int in
+            withExtendedLifetime(last) { value }
+          }
+          last = promise
+        }
+      }
+    }
+  }
 }
 
 /// What holds the object.
@@ -25,15 +52,17 @@ enum Holder: String, Codable, CaseIterable {
   case cleanUp, hook
   /// Work that its dispatcher has not run.
   case work
-  /// The value of a promise that a handler is to get which its dispatcher has not run.
-  case value
+  /// The value of a promise that a handler is to get which its dispatcher has not run, or that promise's dispatcher.
+  case value, dispatcher
+  /// A handler of a source that others wait for, one behind the other.
+  case farHandler
   /// The value of an input that has arrived.
   case input
 
   /// The ways in which it can be made to release the object.
   fileprivate var acts: [Act] {
     switch self {
-    case .waitingHandler, .work, .value: [.cancel, .fulfill]
+    case .waitingHandler, .work, .value, .dispatcher, .farHandler: [.cancel, .fulfill]
     default: Act.allCases
     }
   }
@@ -46,6 +75,12 @@ enum Act: String, Codable, CaseIterable {
 
 private struct Discarding: Dispatcher {
   func dispatch(_ work: @escaping @Sendable () -> Void) {}
+}
+
+private struct Holding: Dispatcher {
+  let object: CallsBack
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
 }
 
 private final class Chain {
@@ -87,6 +122,12 @@ private final class Chain {
     case .value:
       let holding = Promise<CallsBack, LoadError>(value: object)
       promise = holding.then(on: manual) { _ in 1 }
+    case .dispatcher:
+      let holding = Source(value: 1).then(on: Holding(object: object)) { value -> Int in value }
+      promise = holding.then(on: manual) { value -> Int in value }
+    case .farHandler:
+      promise = source.then(on: .current, transform).then(on: .current) { value -> Int in value }
+        .then(on: .current) { value -> Int in value }
     case .input:
       let late = source.map(on: .current) { _ throws(LoadError) -> CallsBack in throw .offline }
       let all = when(fulfilled: [Promise(value: object), late])

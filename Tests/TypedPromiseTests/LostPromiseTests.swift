@@ -37,6 +37,11 @@ import TypedPromise
       page.catch(on: .current) { _ in }
     },
     .init { late { page in sure().then(on: .current) { _ in page }.catch(on: .current) { _ in } } },
+    .init {
+      let page = failed()
+      page.catch(on: .current) { _ in }
+      _ = sure().then(on: .current) { _ in page }
+    },
     // Asked, or waited for.
     .init { _ = failed().isRejected },
     .init { _ = failed().outcomeIfSettled },

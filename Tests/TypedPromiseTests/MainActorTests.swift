@@ -1,3 +1,4 @@
+import Dispatch
 import TestSupport
 import Testing
 import TypedPromise
@@ -13,6 +14,14 @@ import TypedPromise
       log.append("attached")
     }
     #expect(log.entries == ["attached", "handler"])
+  }
+
+  @Test @MainActor func `an observer on the main actor is told once`() async {
+    let told = SharedCount()
+    Promise<Int, Never>(value: 1).observe { _ in told.add() }
+    Promise<Int, Lost>(value: 1).report(ifCancelled: .page) { _ in told.add() }
+    await DispatchQueue.main.drained()
+    #expect(told.number == 2)
   }
 
   private enum Lost: Error { case page }

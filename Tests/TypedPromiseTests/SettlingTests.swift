@@ -5,6 +5,36 @@ import Testing
 import TypedPromise
 
 @Suite(.ownThread) struct SettlingTests {
+  private typealias Page = Promise<Int, LoadError>
+
+  @Test func `each initialiser makes a promise with its end, also as a function`() {
+    let ends: [(promise: Page, end: Page.Outcome)] = [
+      (Page(value: 1), .fulfilled(1)),
+      (Page(error: .offline), .rejected(.offline)),
+      (Page(.success(1)), .fulfilled(1)),
+      (Page(.failure(.offline)), .rejected(.offline)),
+      (Page.init(value:)(1), .fulfilled(1)),
+      (Page.init(error:)(.offline), .rejected(.offline)),
+      (Page.init(_:)(.success(1)), .fulfilled(1)),
+    ]
+    for (promise, end) in ends { #expect(promise.outcomeIfSettled == end) }
+  }
+
+  @Test func `a resolver's functions, as callbacks, settle its promise`() {
+    let (fulfilled, one) = Page.pending()
+    let fulfill: @Sendable (Int) -> Void = one.fulfill
+    fulfill(1)
+    #expect(fulfilled.settledValue == 1)
+    let (rejected, other) = Page.pending()
+    let reject: @Sendable (LoadError) -> Void = other.reject
+    reject(.offline)
+    #expect(rejected.error == .offline)
+    let (done, last) = Guarantee<Void>.pending()
+    let finish: @Sendable () -> Void = last.fulfill
+    finish()
+    #expect(done.isFulfilled)
+  }
+
   @Test func `work on the current thread runs before the initialiser returns`() {
     let log = Log<String>()
     let promise = Promise<Int, Never>(on: .current) { resolver in

@@ -62,4 +62,65 @@ import TypedPromise
     resolver.fulfill(1)
     #expect(try end.end() == 2)
   }
+
+  /// What has several sources, any one of which can settle it.
+  enum Alternative: CaseIterable {
+    case race, firstValue, fewAtATime, deadline
+
+    func promise(of one: Failing, _ other: Failing, _ clock: ManualClock) -> Failing {
+      switch self {
+      case .race: TypedPromise.race(one, other)
+      case .firstValue:
+        TypedPromise.race(fulfilled: one, other).mapError(on: .current) { _ in .offline }
+      case .fewAtATime:
+        TypedPromise.race(fulfilled: [one, other], atMost: 2, on: .current) { $0 }
+          .mapError(on: .current) { _ in .offline }
+      case .deadline:
+        one.timeout(after: .seconds(1), clock: clock)
+          .recover(on: .current) { _ throws(LoadError) -> Int in 2 }
+      }
+    }
+  }
+
+  @Test(arguments: Alternative.allCases)
+  func `one of several sources may have to run on the queue that waits`(way: Alternative) throws {
+    let (other, last, clock) = (Failing(), Failing(), ManualClock())
+    // Asked last, when all else has been.
+    let asked = Asked {
+      other.fulfill(2)
+      clock.advance(by: .seconds(1))
+      last.fulfill(1)
+    }
+    let behind = Failing().then(on: queue) { value -> Int in value }
+    let some = way.promise(of: behind, other, clock)
+    let all = when(fulfilled: [last.then(on: asked) { value -> Int in value }, some])
+    #expect(try queue.start { try all.wait() }.end() == [1, 2])
+  }
+
+  @Test func `the nearest dispatcher is named that would be blocked`() throws {
+    let promise = Failing().then(on: Current(label: "far")) { value -> Int in value }
+      .then(on: Current(label: "near")) { value -> Int in value }
+    let error = DeadlockError(blocking: Current(label: "near"))
+    #expect(throws: WaitError<LoadError>.wouldDeadlock(error)) { () throws in try promise.wait() }
+  }
+}
+
+/// Calls `hook` when it is asked whether it is current.
+private struct Asked: Dispatcher {
+  let hook: @Sendable () -> Void
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
+
+  var isCurrent: Bool? {
+    hook()
+    return false
+  }
+}
+
+/// Runs nothing that it is handed, since a thread that calls it cannot be left.
+private struct Current: Dispatcher {
+  let label: String
+  var isCurrent: Bool? { true }
+
+  func dispatch(_ work: @escaping @Sendable () -> Void) {}
 }
