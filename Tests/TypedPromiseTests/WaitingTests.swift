@@ -71,10 +71,10 @@ import TypedPromise
       switch self {
       case .race: TypedPromise.race(one, other)
       case .firstValue:
-        TypedPromise.race(fulfilled: one, other).mapError(on: .current) { _ in .offline }
+        TypedPromise.race(fulfilled: one, other).mapError(on: .current) { _ -> LoadError in .offline }
       case .fewAtATime:
         TypedPromise.race(fulfilled: [one, other], atMost: 2, on: .current) { $0 }
-          .mapError(on: .current) { _ in .offline }
+          .mapError(on: .current) { _ -> LoadError in .offline }
       case .deadline:
         one.timeout(after: .seconds(1), clock: clock)
           .recover(on: .current) { _ throws(LoadError) -> Int in 2 }
@@ -84,24 +84,28 @@ import TypedPromise
 
   @Test(arguments: Alternative.allCases)
   func `one of several sources may have to run on the queue that waits`(way: Alternative) throws {
-    let (other, last, clock) = (Failing(), Failing(), ManualClock())
+    let (never, other, last, clock) = (Failing(), Failing(), Failing(), ManualClock())
     // Asked last, when all else has been.
     let asked = Asked {
       other.fulfill(2)
       clock.advance(by: .seconds(1))
       last.fulfill(1)
     }
-    let behind = Failing().then(on: queue) { value -> Int in value }
+    let behind = never.then(on: queue) { value -> Int in value }
     let some = way.promise(of: behind, other, clock)
     let all = when(fulfilled: [last.then(on: asked) { value -> Int in value }, some])
-    #expect(try queue.start { try all.wait() }.end() == [1, 2])
+    let values = try queue.start { try all.wait() }.end()
+    #expect(values == [1, 2])
+    withExtendedLifetime(never) {}
   }
 
   @Test func `the nearest dispatcher is named that would be blocked`() throws {
-    let promise = Failing().then(on: Current(label: "far")) { value -> Int in value }
+    let never = Failing()
+    let promise = never.then(on: Current(label: "far")) { value -> Int in value }
       .then(on: Current(label: "near")) { value -> Int in value }
     let error = DeadlockError(blocking: Current(label: "near"))
     #expect(throws: WaitError<LoadError>.wouldDeadlock(error)) { () throws in try promise.wait() }
+    withExtendedLifetime(never) {}
   }
 }
 
