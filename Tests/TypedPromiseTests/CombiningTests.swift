@@ -1,4 +1,3 @@
-import Dispatch
 import Dispatchers
 import TestSupport
 import Testing
@@ -41,19 +40,5 @@ import TypedPromise
     let winner = race(fulfilled: inputs)
     for input in inputs { input.cancel() }
     #expect(winner.isCancelled)
-  }
-
-  // MARK: Waiting
-
-  @Test func `a race is waited for although one of its inputs could not come`() throws {
-    let queue = DispatchQueue(label: "CombiningTests.queue")
-    let (never, unused) = Pending.pending()
-    defer { withExtendedLifetime(unused) {} }
-    let (other, resolver) = Pending.pending()
-    let winner = race(never.then(on: queue) { $0 }, other)
-    let waiting = queue.start { try winner.wait() }
-    // Not all inputs of a race have to settle, so it is not asked whether each of them could.
-    resolver.fulfill(2)
-    #expect(try waiting.end() == 2)
   }
 }

@@ -71,7 +71,8 @@ import TypedPromise
       switch self {
       case .race: TypedPromise.race(one, other)
       case .firstValue:
-        TypedPromise.race(fulfilled: one, other).mapError(on: .current) { _ -> LoadError in .offline }
+        TypedPromise.race(fulfilled: one, other).mapError(on: .current) { _ -> LoadError in .offline
+        }
       case .fewAtATime:
         TypedPromise.race(fulfilled: [one, other], atMost: 2, on: .current) { $0 }
           .mapError(on: .current) { _ -> LoadError in .offline }
