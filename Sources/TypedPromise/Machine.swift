@@ -330,7 +330,7 @@ public class PromiseCore: PromiseWaiter, @unchecked Sendable {
       if settlement == .deliver { deliver() }
       last.giveUp(&left, later)
     }
-    return settlement == .deliver ? .done : settlement
+    return .done
   }
 
   /// Cancels it, unless it is settled already.

@@ -64,12 +64,8 @@ extension PromiseCore {
 
   /// Runs a waiter although another thread delivers; no turn is open here.
   @usableFromInline final func pass(_ waiter: PromiseWaiter) {
-    turn.within { jobs in
-      jobs.change { $0.delivered = ObjectIdentifier(self) }
-      // It is new, so that nothing waits for it.
-      _ = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self)
-      jobs.change { $0.delivered = nil }
-    }
+    // It is new, so that nothing waits for it; nor does anything wait for this thread to have run it.
+    turn.within { _ in _ = waiter.role == .dispatched ? waiter.handOver(self) : waiter.run(self) }
   }
 
   /// Resumes it on the dispatcher.

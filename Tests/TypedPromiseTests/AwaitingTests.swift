@@ -158,6 +158,16 @@ import TypedPromise
     #expect(rejected.error as? LoadError == .offline)
     // Not wrapped by each task.
     #expect(rejected.error.map { "\(type(of: $0))" } == "LoadError")
+    // The same for promises with errors of one type.
+    func value(of source: Promise<Int, LoadError>) -> Promise<Int, any Error> {
+      Promise { () async throws -> Int in try await source.value }
+    }
+    let typed = value(of: Promise(error: .offline))
+    _ = await typed.outcome
+    #expect(typed.error as? LoadError == .offline)
+    let gone = value(of: Promise<Int, LoadError>.pending().promise)
+    _ = await gone.outcome
+    #expect(gone.isCancelled)
     let (cancelled, _) = Promise<Int, any Error>.pending()
     let end = plusOne(plusOne(cancelled))
     _ = await end.outcome

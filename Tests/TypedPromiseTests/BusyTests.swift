@@ -39,6 +39,32 @@ import TypedPromise
     #expect(told.number == 1)
   }
 
+  @Test func `a handler attached inside another one waits for the one that runs`() throws {
+    let told = SharedCount()
+    try whileBusy {
+      Guarantee(value: 0).observe(on: .current) { [page] _ in
+        page.observe(on: .current) { _ in told.add() }
+      }
+      #expect(told.number == 0)
+    }
+    #expect(told.number == 1)
+  }
+
+  @Test func `inside a handler, what the other thread runs next is waited for`() throws {
+    let (seen, unsure) = (Log<Int?>(), Unsure())
+    let leaving = DispatchQueue(label: "BusyTests.leaving").start { [mayLeave] in
+      try unsure.wasAsked.wait()
+      mayLeave.signal()
+    }
+    try whileBusy {
+      _ = page.then(on: Here()) { [page] _ in
+        seen.append(try? page.then(on: unsure) { value -> Int in value }.wait())
+      }
+    }
+    try leaving.end()
+    #expect(seen.entries == [1])
+  }
+
   @Test func `a handler for a dispatcher may use the promise`() throws {
     try whileBusy {
       let asked = page.then(on: Here()) { [page] _ -> Bool in page.isPending }

@@ -50,6 +50,20 @@ import TypedPromise
     #expect(failed.error == .offline)
   }
 
+  @Test func `a call is made once, also one that throws`() {
+    let calls = SharedCount()
+    let called = Promise<Int, LoadError>.wrap { resolver in
+      calls.add()
+      resolver.fulfill(1)
+    }
+    #expect(called.settledValue == 1 && calls.number == 1)
+    let thrown = Promise<Int, LoadError>.wrap { resolver throws(LoadError) in
+      calls.add()
+      if resolver.fulfill(2) { throw .offline }
+    }
+    #expect(thrown.settledValue == 2 && calls.number == 2)
+  }
+
   // MARK: Out
 
   @Test func `a caller with a completion handler is told, of a cancellation as well`() {

@@ -85,6 +85,48 @@ import TypedPromise
     #expect(log.entries.first == (isCancelled ? "hook" : "a"))
   }
 
+  @Test func `what is cancelled in its handler gives up immediately what that returns`() {
+    let (source, own, log) = (Pending(), Later<Pending>(), Log<String>())
+    let (inner, resolver) = Pending.pending()
+    own.set(
+      source.then(on: .current) { _ -> Pending in
+        let outer = own.take()
+        resolver.onCancel { log.append(outer?.isCancelled == true ? "hook" : "early") }
+        outer?.cancel()
+        return inner
+      }
+    )
+    source.observe(on: .current) { _ in log.append(inner.isCancelled ? "next" : "late") }
+    source.fulfill(1)
+    #expect(log.entries == ["hook", "next"])
+  }
+
+  @Test func `closures are released with what is cancelled, although that is held`() {
+    for links in 0..<4 {
+      let (source, released) = (Pending(), SharedCount())
+      let first = {
+        let object = CallsBack { released.add() }
+        return source.then(on: .current) { value -> Int in object.giving(value) }
+      }()
+      var last = first
+      for _ in 0..<links { last = last.then(on: .current) { value -> Int in value } }
+      last.cancel()
+      #expect(first.isCancelled && released.number == 1)
+      withExtendedLifetime(source) {}
+    }
+  }
+
+  @Test func `closures are released with a source that never comes, although a step is held`() {
+    let released = SharedCount()
+    func derived() -> Pending {
+      let object = CallsBack { released.add() }
+      return Pending().then(on: .current) { value -> Int in object.giving(value) }
+    }
+    let step = derived()
+    #expect(released.number == 1)
+    #expect(step.fulfill(2))
+  }
+
   @Test func `what cleans up after a cancellation is handed over once`() {
     let (dispatcher, promise) = (ManualDispatcher(), Pending())
     _ = promise.ensure(on: dispatcher) {}

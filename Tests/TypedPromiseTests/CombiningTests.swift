@@ -38,7 +38,10 @@ import TypedPromise
   @Test func `with all inputs cancelled it is cancelled, too`() {
     let inputs = (0..<3).map { _ in Pending() }
     let winner = race(fulfilled: inputs)
-    for input in inputs { input.cancel() }
+    for input in inputs {
+      #expect(winner.isPending)
+      input.cancel()
+    }
     #expect(winner.isCancelled)
   }
 }

@@ -123,20 +123,24 @@ import TypedPromise
     #expect(limiter.waitingCount == 0)
   }
 
-  /// Counts what is withdrawn.
+  /// Counts what is withdrawn, and looks at its promise then.
   private struct Counting: ForwardingDispatcher {
     let target: any Dispatcher = ManualDispatcher()
     let withdrawn = SharedCount()
+    let step = Later<Promise<Int, LoadError>>()
 
     func dispatch(_ work: @escaping @Sendable () -> Void) { target.dispatch(work) }
 
-    func withdraw(_ id: ObjectIdentifier) { withdrawn.add() }
+    func withdraw(_ id: ObjectIdentifier) {
+      withdrawn.add(step.take()?.isPending == false ? 1 : 2)
+    }
   }
 
   @Test(arguments: 0..<4)
   func `a step is withdrawn once, however far behind it the last consumer was`(links: Int) {
     let counting = Counting()
     var last = Promise<Int, LoadError>(value: 1).then(on: counting) { value -> Int in value }
+    counting.step.set(last)
     for _ in 0..<links { last = last.then(on: .current) { value -> Int in value } }
     last.cancel()
     #expect(counting.withdrawn.number == 1)
@@ -167,6 +171,17 @@ import TypedPromise
       }
     }
     #expect(errors.entries == [DeadlockError(blocking: limiter)])
+  }
+
+  @Test func `a closure may keep a place that only one of several sources waits for`() throws {
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 1, on: .current)
+    let other = Promise<Int, LoadError>()
+    let outer = limiter.async(.promise) { () -> Promise<Int, LoadError> in
+      let inner = limiter.async(.promise) { Promise<Int, LoadError>(value: 1) }
+      return race(inner, other)
+    }
+    other.fulfill(2)
+    #expect(outer.settledValue == 2)
   }
 
   @Test func `a closure that keeps the place that its promise waits for ends the program`()

@@ -81,6 +81,19 @@ import TypedPromise
     .init { place.async(.promise) { failed() }.catch(on: .current) { _ in } },
     .init { Page.wrap { $0.reject(.offline) }.catch(on: .current) { _ in } },
     .init { Page(on: .current) { $0.reject(.offline) }.catch(on: .current) { _ in } },
+    .init { late { page in _ = sure().then(on: .current) { _ in page.keepAlive() }.cancel() } },
+    .init {
+      late { page in
+        _ = page.asVoid()
+        page.asVoid().cancel()
+      }
+    },
+    .init {
+      late { page in
+        _ = sure().then(on: .current) { _ in page }
+        sure().then(on: .current) { _ in page }.cancel()
+      }
+    },
     // Nothing is missing.
     .init { _ = Page() },
     .init { Page.pending().promise.then(on: .current) { $0 }.catch(on: .current) { _ in } },
@@ -124,6 +137,8 @@ import TypedPromise
     .init { _ = retry(delay: { _, _ in nil }, on: .current) { Page(error: .offline) } },
     .init { _ = forEach(1...1, atMost: 1, on: .current) { _ in Page(error: .offline) } },
     .init { Page().keepAlive().reject(.offline) },
+    .init { _ = Page(.failure(.offline)) },
+    .init { _ = failed().timeout(after: .zero, clock: ManualClock()).mapError(on: .current, gone) },
   ]
 
   static let lostHandlers: [LostPromises.Case] = [
@@ -241,6 +256,8 @@ private func pending(_ line: Int = #line, _ body: (Page) -> Void) {
 }
 
 @Sendable private func fail(_: some Sendable) throws(LoadError) -> Int { throw .offline }
+
+@Sendable private func gone(_: some Sendable) -> LoadError { .offline }
 
 /// What meets a promise before it is rejected.
 private func late(line: Int = #line, _ body: (Page) -> Void) {

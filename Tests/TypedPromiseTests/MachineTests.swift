@@ -1,3 +1,4 @@
+import Dispatchers
 @_spi(Storage) import PromiseStorage
 import Synchronization
 import Testing
@@ -22,6 +23,47 @@ import TestSupport
     note()
     while list.removeFirst() != nil { note() }
     for (before, after) in zip(seen, seen.dropFirst()) { #expect(before != after) }
+  }
+
+  // What another thread does between two locks is done here before the second.
+
+  @Test func `a hook that comes when the promise is being cancelled runs in the call`() throws {
+    let (promise, resolver) = Promise<Int, Never>.pending()
+    let producer = promise.lock.withLock { $0.producerIfPending() }
+    try #require(producer).cancel()
+    let log = Log<String>()
+    Guarantee(value: 1).observe(on: .current) { _ in
+      resolver.onCancel { log.append(promise.isPending ? "hook" : "late") }
+      log.append("set")
+    }
+    #expect(log.entries == ["hook", "set"])
+  }
+
+  @Test func `what is attached when a delivery has just ended runs`() {
+    let (promise, ran) = (Guarantee(value: 1), SharedCount())
+    Guarantee(value: 0).observe(on: .current) { _ in
+      let step = Step(checked: { _, _ in
+        ran.add()
+        return .done
+      })
+      promise.queue(PromiseWaiter(as: .handler, step))
+    }
+    #expect(ran.number == 1)
+  }
+
+  @Test func `an input that has come too late is forgotten`() {
+    let (source, output) = (Guarantee<Int>(), Guarantee<Int>())
+    let combiner = Combiner<Guarantee<Int>, Int>(output, count: 1) { _, _ in }
+    let input = Combiner<Guarantee<Int>, Int>.Input(combiner, at: 0, waitingFor: source) {
+      input,
+      source in input.end(source.ending)
+    }
+    _ = source.listen(input)
+    #expect(combiner.add(input))
+    output.fulfill(1)
+    source.fulfill(2)
+    #expect(combiner.places.waiting.isEmpty)
+    #expect(output.settledValue == 1)
   }
 
   @Test func `a promise is small enough for the allocator's fast ways`() {

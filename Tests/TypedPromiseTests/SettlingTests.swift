@@ -46,6 +46,16 @@ import TypedPromise
     #expect(promise.settledValue == 1)
   }
 
+  @Test func `work is handed over once`() {
+    let (dispatcher, log) = (ManualDispatcher(), Log<Int>())
+    let promise = Page(on: dispatcher) { resolver in
+      log.append(1)
+      resolver.fulfill(1)
+    }
+    #expect(dispatcher.drain() == 1)
+    #expect(promise.settledValue == 1 && log.entries == [1])
+  }
+
   @Test func `with no dispatcher named, work runs on the global user-initiated queue`() throws {
     let (made, settled) = (Event(), Event())
     let promise = Promise<Int, Never> { resolver in

@@ -100,6 +100,35 @@ import TypedPromise
     withExtendedLifetime(never) {}
   }
 
+  @Test func `each dispatcher is asked once, whatever is behind it`() throws {
+    let (promise, count) = (Failing(), SharedCount())
+    let asked = Asked { if count.add() == 1 { promise.fulfill(1) } }
+    let step = promise.then(on: asked) { value -> Int in value }
+    let all = when(fulfilled: [step, step]).then(on: .current) { $0[0] + $0[1] }
+    #expect(try all.wait() == 2)
+    #expect(count.number == 1)
+  }
+
+  @Test func `the next of a few at a time may have to start on the queue that waits`() throws {
+    let first = Failing()
+    let all = forEach([1, 2], atMost: 1, on: queue) { number in
+      number == 1 ? first : Failing(value: 2)
+    }
+    queue.sync {}
+    let seen = queue.start {
+      do throws(WaitError<LoadError>) {
+        try all.wait()
+        return nil as DeadlockError?
+      } catch {
+        guard case .wouldDeadlock(let error) = error else { return nil }
+        return error
+      }
+    }
+    #expect(try seen.end() == DeadlockError(blocking: queue))
+    first.fulfill(1)
+    try all.wait()
+  }
+
   @Test func `the nearest dispatcher is named that would be blocked`() throws {
     let never = Failing()
     let promise = never.then(on: Current(label: "far")) { value -> Int in value }
