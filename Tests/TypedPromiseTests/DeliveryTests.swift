@@ -43,16 +43,40 @@ import TypedPromise
     #expect(log.entries == [1, 2, 3, 4])
   }
 
-  @Test func `what is settled inside a handler keeps the order of its thread`() {
-    let (first, second) = (Promise<Int, Never>(value: 1), Promise<Int, Never>())
-    let (third, log) = (Promise<Int, Never>(), Log<String>())
-    second.observe(on: .current) { _ in log.append("1") }
-    third.observe(on: .current) { _ in
-      second.fulfill(2)
+  /// How a promise comes to deliver, inside a handler of another one or just before it.
+  enum Way: CaseIterable { case fulfilled, cancelled, late, byHand, derived, dispatched }
+
+  /// Runs work inside the call that hands it over.
+  private struct Here: Dispatcher {
+    func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
+  }
+
+  @Test(arguments: Way.allCases)
+  func `what is settled inside a handler keeps the order of its thread`(way: Way) {
+    typealias Pending = Promise<Int, LoadError>
+    let (first, source, other, log) = (Pending(value: 1), Pending(), Pending(), Log<String>())
+    let second: Pending =
+      switch way {
+      case .fulfilled, .cancelled: Pending()
+      case .late: Pending(value: 2)
+      case .byHand: other.then(on: .current) { value -> Int in value }
+      case .derived: source.then(on: .current) { value -> Int in value }
+      case .dispatched: source.then(on: Here()) { value -> Int in value }
+      }
+    let one: @Sendable (Pending.Outcome) -> Void = { _ in log.append("1") }
+    if way != .late { second.observe(on: .current, one) }
+    source.observe(on: .current) { _ in
+      switch way {
+      case .fulfilled, .byHand: second.fulfill(2)
+      case .cancelled: second.cancel()
+      case .late: second.observe(on: .current, one)
+      case .derived, .dispatched: break
+      }
       first.observe(on: .current) { _ in log.append("2") }
       second.observe(on: .current) { _ in log.append("3") }
     }
-    third.fulfill(3)
+    source.fulfill(3)
     #expect(log.entries == ["1", "2", "3"])
+    withExtendedLifetime(other) {}
   }
 }

@@ -40,15 +40,19 @@ import TestSupport
   }
 
   @Test func `what is attached when a delivery has just ended runs`() {
-    let (promise, ran) = (Guarantee(value: 1), SharedCount())
+    let (promise, other, log) = (Guarantee(value: 1), Guarantee(value: 2), Log<Int>())
     Guarantee(value: 0).observe(on: .current) { _ in
-      let step = Step(checked: { _, _ in
-        ran.add()
-        return .done
-      })
-      promise.queue(PromiseWaiter(as: .handler, step))
+      promise.queue(promise.waiter(as: .handler, Observer { _ in log.append(1) }))
+      other.observe(on: .current) { _ in log.append(2) }
+      promise.observe(on: .current) { _ in log.append(3) }
     }
-    #expect(ran.number == 1)
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test func `what waits for a promise that is released waits for nothing`() {
+    let step = Guarantee<Int>().then(on: .current) { value -> Int in value }
+    let isAlone = step.lock.withLock { $0.source == nil && $0.phase == .open }
+    #expect(isAlone)
   }
 
   @Test func `an input that has come too late is forgotten`() {

@@ -47,6 +47,18 @@ import TypedPromise
       see("catch only")
       return 0
     }
+    _ = lost.catch(on: front, only: .page) { () -> Promise<Int, Lost> in
+      see("catch only with a promise")
+      return page
+    }
+    _ = lost.catch(on: front, only: { $0 == .page }) { _ -> Int in
+      see("catch some")
+      return 0
+    }
+    _ = lost.catch(on: front, only: { $0 == .page }) { _ -> Promise<Int, Lost> in
+      see("catch some with a promise")
+      return page
+    }
     _ = page.done(on: front) { _ in see("done") }
     _ = page.get(on: front) { _ in see("get") }
     _ = page.tap(on: front) { _ in see("tap") }
@@ -60,7 +72,8 @@ import TypedPromise
     let log = Log<String>()
     Self.shown(on: .inPlace(on: .main)) { log.append($0) }
     let verbs = [
-      "then", "then a promise", "catch", "catch with a value", "catch only", "done", "get", "tap",
+      "then", "then a promise", "catch", "catch with a value", "catch only",
+      "catch only with a promise", "catch some", "catch some with a promise", "done", "get", "tap",
       "compactMap",
     ]
     #expect(log.entries == verbs)

@@ -50,6 +50,13 @@ import TypedPromise
     #expect(asked == [1, 2, 3])
   }
 
+  @Test func `a delay that is cancelled leaves no alarm`() {
+    let delay = after(.seconds(1), clock: clock)
+    #expect(clock.nextAlarm == .seconds(1))
+    delay.cancel()
+    #expect(clock.nextAlarm == nil)
+  }
+
   // MARK: Static functions
 
   @Test func `a member of the same name hides no static function`() throws {

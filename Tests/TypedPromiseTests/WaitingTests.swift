@@ -100,6 +100,34 @@ import TypedPromise
     withExtendedLifetime(never) {}
   }
 
+  private static func deadlock(of promise: Failing?) -> DeadlockError? {
+    do throws(WaitError<LoadError>) {
+      _ = try promise?.wait()
+      return nil
+    } catch {
+      guard case .wouldDeadlock(let error) = error else { return nil }
+      return error
+    }
+  }
+
+  @Test func `inside a handler, what its own thread has to settle afterwards`() {
+    let (source, inner, log) = (Failing(), Failing(), Log<DeadlockError?>())
+    let (own, behind) = (Later<Failing>(), Later<Failing>())
+    let follower = Failing(value: 1).then(on: .current) { _ -> Failing in inner }
+    own.set(
+      source.then(on: .current) { value -> Int in
+        inner.fulfill(1)
+        let waited: [Failing?] = [own.take(), behind.take(), follower]
+        for promise in waited { log.append(Self.deadlock(of: promise)) }
+        return value
+      }
+    )
+    behind.set(source.then(on: .current) { value -> Int in value })
+    source.fulfill(1)
+    let error = DeadlockError(blocking: "this thread, after the running handler")
+    #expect(log.entries == [error, error, error])
+  }
+
   @Test func `each dispatcher is asked once, whatever is behind it`() throws {
     let (promise, count) = (Failing(), SharedCount())
     let asked = Asked { if count.add() == 1 { promise.fulfill(1) } }
@@ -111,22 +139,14 @@ import TypedPromise
 
   @Test func `the next of a few at a time may have to start on the queue that waits`() throws {
     let first = Failing()
-    let all = forEach([1, 2], atMost: 1, on: queue) { number in
+    let all = when(fulfilled: [1, 2], atMost: 1, on: queue) { number -> Failing in
       number == 1 ? first : Failing(value: 2)
-    }
+    }.map(on: .current) { $0.count }
     queue.sync {}
-    let seen = queue.start {
-      do throws(WaitError<LoadError>) {
-        try all.wait()
-        return nil as DeadlockError?
-      } catch {
-        guard case .wouldDeadlock(let error) = error else { return nil }
-        return error
-      }
-    }
+    let seen = queue.start { Self.deadlock(of: all) }
     #expect(try seen.end() == DeadlockError(blocking: queue))
     first.fulfill(1)
-    try all.wait()
+    #expect(try all.wait() == 2)
   }
 
   @Test func `the nearest dispatcher is named that would be blocked`() throws {
