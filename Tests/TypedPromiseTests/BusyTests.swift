@@ -27,6 +27,8 @@ import TypedPromise
     let end = Result(catching: body)
     mayLeave.signal()
     try settling.end()
+    // Afterwards the queue does not have the promise any more.
+    queue.sync {}
     try end.get()
   }
 
@@ -37,6 +39,18 @@ import TypedPromise
       #expect(gate.drain() == 1)
     }
     #expect(told.number == 1)
+  }
+
+  @Test func `what is handed over immediately does not keep the promise`() throws {
+    weak var kept: Promise<Int, LoadError>?
+    func handOver() throws {
+      let (busy, gate) = (BusyTests(), ManualDispatcher())
+      kept = busy.page
+      try busy.whileBusy { busy.page.observe(on: gate) { _ in } }
+      gate.drain()
+    }
+    try handOver()
+    #expect(kept == nil)
   }
 
   @Test func `a handler attached inside another one waits for the one that runs`() throws {
