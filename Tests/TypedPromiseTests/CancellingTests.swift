@@ -127,6 +127,17 @@ import TypedPromise
     #expect(step.fulfill(2))
   }
 
+  @Test func `a hook that comes late runs inside the call, also inside a handler`() {
+    let (promise, resolver) = Pending.pending()
+    let log = Log<String>()
+    promise.cancel()
+    Pending(value: 1).observe(on: .current) { _ in
+      resolver.onCancel { log.append(promise.isCancelled ? "hook" : "early") }
+      log.append("set")
+    }
+    #expect(log.entries == ["hook", "set"])
+  }
+
   @Test func `what cleans up after a cancellation is handed over once`() {
     let (dispatcher, promise) = (ManualDispatcher(), Pending())
     _ = promise.ensure(on: dispatcher) {}
