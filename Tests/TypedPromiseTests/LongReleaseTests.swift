@@ -56,6 +56,8 @@ enum Holder: String, Codable, CaseIterable {
   case value, dispatcher
   /// A handler of a source that others wait for, one behind the other.
   case farHandler
+  /// A handler of what a race is made of that is over.
+  case loser
   /// The value of an input that has arrived.
   case input
 
@@ -63,6 +65,7 @@ enum Holder: String, Codable, CaseIterable {
   fileprivate var acts: [Act] {
     switch self {
     case .waitingHandler, .work, .value, .dispatcher, .farHandler: [.cancel, .fulfill]
+    case .loser: [.cancel]
     default: Act.allCases
     }
   }
@@ -128,6 +131,10 @@ private final class Chain {
     case .farHandler:
       promise = source.then(on: .current, transform).then(on: .current) { value -> Int in value }
         .then(on: .current) { value -> Int in value }
+    case .loser:
+      let loser = source.then(on: .current, transform)
+      kept += [source, resolver]
+      return { _ = race([Source(value: 1), loser]) }
     case .input:
       let late = source.map(on: .current) { _ throws(LoadError) -> CallsBack in throw .offline }
       let all = when(fulfilled: [Promise(value: object), late])

@@ -70,6 +70,18 @@ import TestSupport
     #expect(output.settledValue == 1)
   }
 
+  @Test func `for each of many, only what is under way is kept`() throws {
+    let last = Promise<Void, LoadError>()
+    let all = forEach(1...1_000, atMost: 1, on: .current) { number -> Promise<Void, LoadError> in
+      number < 1_000 ? Promise(value: ()) : last
+    }
+    let producer = all.lock.withLock { $0.producer }
+    typealias Feed = Combiner<Promise<Void, LoadError>, Void>.Feed<Int>
+    let feed = try #require(producer?.upstream as? Feed)
+    let entries = feed.combiner.places.takeAll().entries
+    #expect(entries.count < 10)
+  }
+
   @Test func `a promise is small enough for the allocator's fast ways`() {
     let header = 16
     let waiter = MemoryLayout<(Step, Int, Int, Slot, Role, PromiseCore.Side, Place)>.size
