@@ -57,11 +57,9 @@ import TestSupport
 
   @Test func `an input that has come too late is forgotten`() {
     let (source, output) = (Guarantee<Int>(), Guarantee<Int>())
-    let combiner = Combiner<Guarantee<Int>, Int>(output, count: 1) { _, _ in }
-    let input = Combiner<Guarantee<Int>, Int>.Input(combiner, at: 0, waitingFor: source) {
-      input,
-      source in input.end(source.ending)
-    }
+    typealias Single = Combiner<Guarantee<Int>, Int>
+    let combiner = Single(output, count: 1) { _, _ in }
+    let input = Single.Input(combiner, at: 0, waitingFor: source) { $0.end($1.ending) }
     _ = source.listen(input)
     #expect(combiner.add(input))
     output.fulfill(1)
