@@ -127,15 +127,16 @@ import TypedPromise
     #expect(step.fulfill(2))
   }
 
-  @Test func `a hook that comes late runs inside the call, also inside a handler`() {
+  @Test func `hooks run inside the call, also a late one inside a handler`() {
     let (promise, resolver) = Pending.pending()
     let log = Log<String>()
+    resolver.onCancel { log.append(promise.isCancelled ? "hook" : "early") }
     promise.cancel()
     Pending(value: 1).observe(on: .current) { _ in
-      resolver.onCancel { log.append(promise.isCancelled ? "hook" : "early") }
+      resolver.onCancel { log.append(promise.isCancelled ? "late" : "early") }
       log.append("set")
     }
-    #expect(log.entries == ["hook", "set"])
+    #expect(log.entries == ["hook", "late", "set"])
   }
 
   @Test func `what cleans up after a cancellation is handed over once`() {

@@ -51,6 +51,18 @@ import TypedPromise
     func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
   }
 
+  @Test func `a chain on a dispatcher that runs work immediately needs no stack`() async {
+    await #expect(processExitsWith: .success) {
+      try onSmallStack {
+        let source = Promise<Int, LoadError>()
+        var last = source
+        for _ in 0..<Extent.many { last = last.then(on: Here()) { $0 + 1 } }
+        source.fulfill(0)
+        #expect(last.settledValue == Extent.many)
+      }
+    }
+  }
+
   @Test(arguments: Way.allCases)
   func `what is settled inside a handler keeps the order of its thread`(way: Way) {
     typealias Pending = Promise<Int, LoadError>

@@ -128,6 +128,16 @@ import TypedPromise
     #expect(log.entries == [error, error, error])
   }
 
+  @Test func `on the thread of the system's clock`() throws {
+    let (never, log, told) = (Failing(), Log<DeadlockError?>(), Event())
+    after(.nanoseconds(1)).observe(on: .current) { _ in
+      log.append(Self.deadlock(of: never))
+      told.signal()
+    }
+    try told.wait()
+    #expect(log.entries.allSatisfy { $0 != nil })
+  }
+
   @Test func `each dispatcher is asked once, whatever is behind it`() throws {
     let (promise, count) = (Failing(), SharedCount())
     let asked = Asked { if count.add() == 1 { promise.fulfill(1) } }
