@@ -204,7 +204,7 @@ import TypedPromise
     try expectRelease(after: try #require(Self.others[name]), fails: false)
   }
 
-  private func expectRelease(after call: Call, fails: Bool) throws {
+  private func expectRelease(after call: @escaping Call, fails: Bool) throws {
     let released = SharedCount()
     weak var promise: Page?
     func callAndEnd() {

@@ -193,17 +193,19 @@ import TypedPromise
 
   @Test(arguments: calls.keys.sorted())
   @MainActor func `a call on the main actor keeps nothing`(name: String) async throws {
-    try await Self.expectRelease(after: try #require(Self.calls[name]))
+    let call = try #require(Self.calls[name])
+    try await Self.expectRelease(after: call)
   }
 
   @Test(arguments: others.keys.sorted())
   @MainActor func `a call on the main actor, and on another promise, keeps nothing`(
     name: String
   ) async throws {
-    try await Self.expectRelease(after: try #require(Self.others[name]))
+    let call = try #require(Self.others[name])
+    try await Self.expectRelease(after: call)
   }
 
-  @MainActor private static func expectRelease(after call: Call) async throws {
+  @MainActor private static func expectRelease(after call: @escaping Call) async throws {
     for fails in [false, true] {
       let released = SharedCount()
       weak var promise: Page?
@@ -245,7 +247,8 @@ import TypedPromise
 
   @Test(arguments: tasks.keys.sorted())
   func `what a task has made is released with its promise`(name: String) async throws {
-    let (made, released) = (try #require(Self.tasks[name]), Event())
+    let made = try #require(Self.tasks[name])
+    let released = Event()
     func makeAndAwait() async {
       let promise = made(CallsBack { released.signal() })
       _ = await promise.outcome

@@ -333,7 +333,7 @@ import TypedPromise
     try expectRelease(after: try #require(Self.several[name]))
   }
 
-  private func expectRelease(after use: Use) throws {
+  private func expectRelease(after use: @escaping Use) throws {
     let released = SharedCount()
     weak var promise: AnyObject?
     func useAndEnd() throws { promise = try use(CallsBack { released.add() }) }
