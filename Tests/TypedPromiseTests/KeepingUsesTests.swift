@@ -178,12 +178,14 @@ import TypedPromise
       let gate = ManualDispatcher()
       let step = Page(value: 1).then(on: gate) { value -> Int in object.giving(value) }
       step.cancel()
+      gate.drain()
       return step
     },
     "cancel, with the last that waits for a step": { object in
       let gate = ManualDispatcher()
       let step = Page(value: 1).then(on: gate) { value -> Int in object.giving(value) }
       step.then(on: .current) { $0 }.cancel()
+      gate.drain()
       return step
     },
     "a step that has run": { object in

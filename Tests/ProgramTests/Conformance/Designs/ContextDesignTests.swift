@@ -192,9 +192,9 @@ import TestSupport
   @Test func `on a pool that never says that it is idle, no negative is proven, and nothing fails`()
     async
   {
-    let findings = await Design(by: PlacedAdapter<OnAPool>.self, "ADP-08", "THN-04", "THN-06")
+    let findings = await Design(by: PlacedAdapter<OnAPool>.self, "ADP-08", "STA-01", "THN-02")
       .findings()
-    #expect(findings.failures == ["x"])
+    #expect(!findings.failures.isEmpty)
     let others = findings.failures.filter { !$0.contains(" inconclusive: the adapter offers no") }
     #expect(others == [])
   }
