@@ -56,11 +56,15 @@ package struct FaultPage: Sendable {
     }
     let names = planted.map { $0[0] }
     let heads = records.first.map { ["planted in", "planted"] + $0.counts.map(\.head) }
-    let kinds = PlantedFault.Kind.allCases.map { kind in
-      [kind.rawValue]
-        + names.map { name in
+    let allKinds = PlantedFault.Kind.allCases
+    let columns = names.map { name in
+      [name]
+        + allKinds.map { kind in
           new[name].map { Self.noticed(kind, in: $0) } ?? cell(kind.rawValue, of: name)
         }
+    }.filter { $0.dropFirst().contains { $0 != "-" } }
+    let kinds = allKinds.indices.map { row in
+      [allKinds[row].rawValue] + columns.map { $0[row + 1] }
     }
     let examples = rules?.map { rule, count, faults in
       [rule, "\(count)"] + Self.cells(of: faults[0])
@@ -83,7 +87,7 @@ package struct FaultPage: Sendable {
 
       How many faults of each kind are noticed, of those that change something.
 
-      \(MarkdownTable.text(["a fault is"] + names, kinds))
+      \(MarkdownTable.text(["a fault is"] + columns.map { $0[0] }, kinds))
       ## \(Self.byRule)
 
       How many faults in *Sketch* each rule notices, and one of them. `make faults-check` plants some of these again, and

@@ -59,6 +59,7 @@ extension Promise {
     switch outcomeIfSettled {
     case .fulfilled(let value)?: return value
     case .rejected(let error)?: throw .rejected(error)
+    // It has ended: there is an outcome.
     case .cancelled?, nil: throw .cancelled
     }
   }

@@ -157,10 +157,14 @@ package enum FaultsCommand {
     )
     write(try FaultRecord.line(head))
     for row in known { write(try FaultRecord.line(row)) }
-    // In another order, so that a run that is ended early has seen some of everything.
+    // What nothing has noticed comes first, and else in another order, so that a run that is ended early has seen some of
+    // everything.
     var numbers = SplitMix(seed: options.seed)
+    let open = Set((earlier?.rows ?? []).map(\.fault.key))
+    faults.shuffle(using: &numbers)
+    let order = faults.filter { open.contains($0.key) } + faults.filter { !open.contains($0.key) }
     let progress = ProgramSupport.Progress(total: faults.count)
-    let rows = try runner.rows(of: faults.shuffled(using: &numbers)) { row in
+    let rows = try runner.rows(of: order) { row in
       write(try FaultRecord.line(row))
       progress.note(row.fault.words)
     }
