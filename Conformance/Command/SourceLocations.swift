@@ -49,7 +49,9 @@ struct SourceLocations {
         }
         guard let last = all.indices.last else { continue }
         if line.contains("class var killers") { all[last].names = false }
-        if line.contains("\"\(id)\"") || line.contains(symbol) { (all[last].names, all[last].place) = (true, place) }
+        if line.contains("\"\(id)\"") || line.contains(symbol) {
+          (all[last].names, all[last].place) = (true, place)
+        }
       }
     }
     func names(_ mutant: Mutant) -> Bool {

@@ -203,8 +203,8 @@ package enum FaultsCommand {
       throw Mistake("there is no record in \(options.output.relativePath): run `make faults`")
     }
     let page = try FaultPage()
-    // A sample is better than nothing, and than a smaller one.
-    let records = all.filter { $0.isWhole || $0.rows.count > page.tried(in: $0.head.target) }
+    // A sample is better than nothing, but not than a larger one.
+    let records = all.filter { $0.isWhole || $0.rows.count >= page.tried(in: $0.head.target) }
     let own = records.first { $0.head.target == target.name && $0.isWhole }
     let rules = try own.map { try byRule($0, try FaultRunner(module(target), options)) }
     let new = page.renewed(targets.map(\.name), by: records, rules: rules)
