@@ -195,8 +195,10 @@ struct FaultRunner {
     let output = end.output + end.errors
     // The last line is about all of them.
     let names = output.matches(of: /✘ Test (?!run with)"?(.+?)"? (?:recorded an issue|failed)/)
-    return names.isEmpty
-      ? ["a test that ends the process"] : Set(names.map { String($0.1) }).sorted()
+    let failed = Set(names.map { String($0.1) }).sorted()
+    // Others may have failed before, also some that fail anyway.
+    if !failed.isEmpty, !end.isGivenUp, case .exited = end.ending { return failed }
+    return failed + ["a test that ends the process"]
   }
 
   private func process(
