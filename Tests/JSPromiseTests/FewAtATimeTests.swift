@@ -16,4 +16,26 @@ import Testing
     #expect(all.count == 2)
     if case .rejected(let reason)? = all.first { #expect(reason as? Oops == Oops(number: 1)) }
   }
+
+  @Test func `once aborted it keeps nothing, though an input goes on`() {
+    final class Kept: Sendable {}
+    let gate = ManualDispatcher()
+    let (queue, controller) = (JobQueue(on: gate), AbortController())
+    let input = Promise<Int>(on: queue) { _, _ in }
+    weak var kept: Kept?
+    func begin() -> Promise<[Int]> {
+      let object = Kept()
+      kept = object
+      return Promise.all([1, 2], atMost: 1, queue: queue, signal: controller.signal) { _ in
+        withExtendedLifetime(object) { input }
+      }
+    }
+    let output = begin()
+    gate.drain()
+    #expect(kept != nil)
+    controller.abort(Oops(number: 1))
+    gate.drain()
+    #expect(kept == nil)
+    withExtendedLifetime((input, output)) {}
+  }
 }
