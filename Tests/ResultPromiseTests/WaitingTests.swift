@@ -155,18 +155,6 @@ import Testing
   }
 }
 
-/// Calls `hook` when it is asked whether it is current.
-private struct Asked: Dispatcher {
-  let hook: @Sendable () -> Void
-
-  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
-
-  var isCurrent: Bool? {
-    hook()
-    return false
-  }
-}
-
 /// A clock whose alarms call `hook` when they are cancelled.
 private struct Hooked: TimerClock {
   let clock: ManualClock

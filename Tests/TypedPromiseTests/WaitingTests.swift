@@ -169,18 +169,6 @@ import TypedPromise
   }
 }
 
-/// Calls `hook` when it is asked whether it is current.
-private struct Asked: Dispatcher {
-  let hook: @Sendable () -> Void
-
-  func dispatch(_ work: @escaping @Sendable () -> Void) { work() }
-
-  var isCurrent: Bool? {
-    hook()
-    return false
-  }
-}
-
 /// Runs nothing that it is handed, since a thread that calls it cannot be left.
 private struct Current: Dispatcher {
   let label: String

@@ -80,13 +80,8 @@ extension Arena {
     let captured = capture([handler])
     return { [self] in
       defer { withExtendedLifetime(captured) {} }
-      alone {
-        let isFirst = tell("h\(handler.number) tells the work of p\(number)") {
-          $0.referee.tellsWork(of: number)
-        }
-        // What its calls make has numbers, which are given only once.
-        if isFirst == true { perform(handler.body) }
-        tell("h\(handler.number) returns") { $0.referee.hooksRunning -= 1 }
+      hear(handler, "tells the work of p\(number)", { $0.tellsWork(of: number) }) {
+        $0.hooksRunning -= 1
       }
     }
   }

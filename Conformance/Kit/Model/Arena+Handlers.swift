@@ -119,6 +119,26 @@ extension Arena {
     }
   }
 
+  /// Runs a handler that may be told of something more than once: its calls are made the first time only, since what they
+  /// make has numbers, which are given once.
+  ///
+  /// - Parameters:
+  ///   - words: what it does, for the trace.
+  ///   - isFirst: tells the referee that it runs, and returns whether that is the first time.
+  ///   - end: tells the referee that it returns.
+  func hear(
+    _ handler: FuzzProgram.Handler,
+    _ words: @autoclosure () -> String,
+    _ isFirst: (inout Referee) -> Bool,
+    _ end: (inout Referee) -> Void
+  ) {
+    alone {
+      let isFirst = tell("h\(handler.number) \(words())") { isFirst(&$0.referee) }
+      if isFirst == true { perform(handler.body) }
+      tell("h\(handler.number) returns") { end(&$0.referee) }
+    }
+  }
+
   @discardableResult
   func enter(_ handler: FuzzProgram.Handler, _ given: Referee.End?) -> Bool {
     let words = given.map { " with \($0)" } ?? ""

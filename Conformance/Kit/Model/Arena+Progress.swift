@@ -19,13 +19,8 @@ extension Arena {
     let captured = capture([handler])
     let remove = onProgress(adapter, handle) { report in
       defer { withExtendedLifetime(captured) {} }
-      self.alone {
-        let isFirst = self.tell("h\(handler.number) hears of \(report)") {
-          $0.referee.hearsProgress(handler.number, report)
-        }
-        // What its calls make has numbers, which are given only once.
-        if isFirst == true { self.perform(handler.body) }
-        self.tell("h\(handler.number) returns") { $0.referee.hasHeardProgress(handler.number) }
+      self.hear(handler, "hears of \(report)", { $0.hearsProgress(handler.number, report) }) {
+        $0.hasHeardProgress(handler.number)
       }
     }
     if let remove { keep { $0.removers[handler.number] = remove } }
