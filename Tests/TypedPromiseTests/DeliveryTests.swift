@@ -43,6 +43,25 @@ import TypedPromise
     #expect(log.entries == [1, 2, 3, 4])
   }
 
+  @Test(arguments: [false, true])
+  func `a promise with a hook delivers once, also inside a handler`(isInside: Bool) {
+    typealias Pending = Promise<Int, LoadError>
+    let (other, log) = (Pending(value: 1), Log<String>())
+    let (promise, resolver) = Pending.pending()
+    resolver.onCancel {}
+    promise.observe(on: .current) { _ in
+      other.observe(on: .current) { _ in log.append("first") }
+      // Another delivery in this turn would come to it too early.
+      promise.observe(on: .current) { _ in log.append("second") }
+    }
+    if isInside {
+      other.observe(on: .current) { _ in resolver.fulfill(1) }
+    } else {
+      resolver.fulfill(1)
+    }
+    #expect(log.entries == ["first", "second"])
+  }
+
   /// How a promise comes to deliver, inside a handler of another one or just before it.
   enum Way: CaseIterable { case fulfilled, cancelled, late, byHand, derived, dispatched }
 

@@ -92,6 +92,13 @@ import TypedPromise
         return Page(value: 1)
       }.tapError(on: .current) { _ in object.hold() }
     },
+    // Only the form that keeps the error's type says of what type the promise is.
+    "flatMapError, with a promise whose type is left open": { page, object in
+      _ = page.flatMapError(on: .current) { _ in
+        object.hold()
+        return .init(value: 1)
+      }
+    },
     "tapError": { page, object in page.tapError(on: .current) { _ in object.hold() } },
     "map, both sides": { page, object in
       _ = page.map(on: .current, { value throws(Lost) -> Int in object.giving(value) }) {

@@ -88,6 +88,13 @@ import TypedPromise
         return Page(value: 1)
       }.tapError { _ in object.hold() }
     },
+    // Only the form that keeps the error's type says of what type the promise is.
+    "flatMapError, with a promise whose type is left open": { page, object in
+      _ = page.flatMapError { _ in
+        object.hold()
+        return .init(value: 1)
+      }
+    },
     "tapError": { page, object in page.tapError { _ in object.hold() } },
     "map, both sides": { page, object in
       _ = page.map({ value throws(Lost) -> Int in object.giving(value) }) {

@@ -27,6 +27,22 @@ import TypedPromise
     }
   }
 
+  @Test func `an error that many tasks have handed on is released at once`() async {
+    await #expect(processExitsWith: .success) {
+      var error: any Error = LoadError.offline
+      for _ in 0..<Extent.many {
+        let unfulfilled: Unfulfilled<any Error> = .rejected(error)
+        let promise = Promise<Int, any Error> { () async throws -> Int in throw unfulfilled }
+        if case .rejected(let next) = await promise.outcome { error = next }
+      }
+      // Were it wrapped each time, one box would be released inside another.
+      let last = Later<any Error>()
+      last.set(error)
+      error = LoadError.offline
+      try onSmallStack { withExtendedLifetime(last.take()) {} }
+    }
+  }
+
   @Test func `pending promises that handlers of others hold are released in a loop`() async {
     await #expect(processExitsWith: .success) {
       try onSmallStack {
