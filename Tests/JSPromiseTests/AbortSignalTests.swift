@@ -33,6 +33,8 @@ import Testing
     #expect(
       log.entries.firstIndex(of: "40 is back") ?? 0 < log.entries.firstIndex(of: "39 is back") ?? 0
     )
+    // The abort inside the 64th waits until the listeners of that have run.
+    #expect(log.entries.dropFirst(62).prefix(3) == ["63", "63 is back", "64"])
     // All of them have run.
     #expect(log.entries.count == 140)
   }

@@ -43,6 +43,35 @@ import Testing
     #expect(reported.entries.count == 2)
   }
 
+  /// Looks at a promise inside the call that hands work over.
+  private final class Looking: Dispatcher {
+    let gate = ManualDispatcher()
+    let promise = Later<Promise<Int>>()
+    let seen = Log<Bool>()
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) {
+      if let next = promise.take() { seen.append(next.snapshot != nil) }
+      gate.dispatch(work)
+    }
+  }
+
+  @Test func `a dispatcher may look at the promise whose report it is to take back`() throws {
+    let (looking, takenBack) = (Looking(), Log<String>())
+    let queue = JobQueue(on: looking) { _ in
+    } onRejectionHandled: {
+      takenBack.append("\($0.reason)")
+    }
+    let made = Later<Promise<Int>>()
+    queue.enqueue { made.set(.reject(Oops(number: 1), on: queue)) }
+    looking.gate.drain()
+    let promise = try #require(made.take())
+    looking.promise.set(promise)
+    promise.catch { _ in 1 }
+    looking.gate.drain()
+    #expect(looking.seen.entries == [true])
+    #expect(takenBack.entries == ["Oops(number: 1)"])
+  }
+
   @Test
   func `no turn is known outside the queue: the report waits until nothing holds the promise`() {
     var promise: Promise<Int>? = rejected(1)
