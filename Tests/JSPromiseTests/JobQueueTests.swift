@@ -131,6 +131,19 @@ enum Inline: CaseIterable {
     #expect(log.entries == ["first in", "first out", "second", "third"])
   }
 
+  @Test func `a job that is added while others are discarded is not one of them`() {
+    let gate = ManualDispatcher()
+    let (queue, log) = (JobQueue(on: gate), Log<String>())
+    func addOne() {
+      let object = CallsBack { queue.enqueue { log.append("added") } }
+      queue.enqueue { object.hold() }
+    }
+    addOne()
+    _ = gate.takeAll()
+    gate.drain()
+    #expect(log.entries == ["added"])
+  }
+
   @Test
   func `the default queue is not the caller's thread, and the main queue is the main actor's`()
     throws
