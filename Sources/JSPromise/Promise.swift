@@ -163,16 +163,16 @@ public final class Promise<Value: Sendable>: PromiseCore, @unchecked Sendable {
 
   // MARK: Deriving from it
 
-  /// A pending promise that waits for this one, and is then settled by `body`, which uses `transform`.
+  /// A pending promise that waits for this one, and is then settled by `end`, which uses `transform`.
   @inline(__always) @inlinable func derive<Kept: Sendable, NewValue>(
     _ transform: Kept,
     at site: Site,
-    _ body:
+    _ end:
       @escaping @Sendable (_ settled: Promise, _ transform: Kept, _ derived: Promise<NewValue>) ->
       Void
   ) -> Promise<NewValue> {
     let step = Step { (derived: Promise<NewValue>, source: Promise) in
-      if let transform = derived.takeTransform(as: Kept.self) { body(source, transform, derived) }
+      if let transform = derived.takeTransform(as: Kept.self) { end(source, transform, derived) }
       return .done
     }
     let derived = Promise<NewValue>(queue, at: site, step)
