@@ -74,8 +74,8 @@ package struct FaultPage: Sendable {
 
       `make faults` plants faults in a promise, and `make faults LIB=ResultPromise` in a library: it leaves out each
       statement, makes it twice, negates each condition, and so on, all in one build. Each fault is then turned on in a
-      process of its own, which runs the rules, then 8,000 small programs and 3,000 random ones. In a library, schedules of
-      threads are searched then, and its own tests are run. Each of these is asked where nothing has noticed the fault
+      process of its own, which runs the rules, then 8,000 small programs and 3,000 random ones. In a library, its own tests
+      are run then, and schedules of threads are searched. Each of these is asked where nothing has noticed the fault
       before; with `ARGS=--programs-too`, programs run on each. `swift run conformance faults page` renews what this page
       says of modules that have a record, also one of a sample.
 

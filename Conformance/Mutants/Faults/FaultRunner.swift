@@ -54,12 +54,12 @@ struct FaultRunner {
       noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
       (row.rules, row.programs) = (found.rules, found.programs)
       row.listed = accepted.reason(for: fault)
+      if row.survives {
+        row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
+      }
       let own = searched?.faults.first { $0.key == fault.key && $0.line == fault.line }
       if row.survives, let own, failing.schedules.isEmpty {
         row.schedules = try lawsInSchedules(own.number)
-      }
-      if row.survives {
-        row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
       }
       try note(row)
       return row
