@@ -18,9 +18,12 @@ enum Explain {
       intent  \(rule.intent)
       origin  \(rule.origin)
       hint    if it fails, look at: \(rule.hint)
-      file    \(SourceLocations.file(ofRule: rule.id))
+      file    \(SourceLocations.file(of: rule))
       """
     )
+    for (number, program) in rule.programs.enumerated() {
+      print("\(number == 0 ? "program" : "       ") \(program)")
+    }
     for (number, axis) in Catalogue.axes(of: rule).enumerated() {
       print("\(number == 0 ? "tried  " : "       ") \(axis)")
     }
@@ -36,6 +39,10 @@ enum Explain {
       for text in texts {
         let place = calls?.lines.firstIndex { $0.contains("\"\(text)\"") }
         print("  \(text)" + (place.map { " // line \($0 + 1)" } ?? ""))
+      }
+      if let example = cell?.cases.first(where: { !$0.program().isEmpty }) {
+        print("  for example (\(example.label)):")
+        for line in example.program() { print("    \(line)") }
       }
       for program in subject.programs(of: rule.id) {
         print(program.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") + "\n")

@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import PromiseConformance
 
 /// Finds rules, mutants and calls in the project's sources, if the command runs inside the project's folder.
 struct SourceLocations {
@@ -16,8 +17,10 @@ struct SourceLocations {
   }
 
   /// The file of a rule; a test checks this.
-  static func file(ofRule id: String) -> String {
-    "Conformance/Kit/Rules/\(id.prefix { $0 != "-" })/\(id).swift"
+  static func file(of rule: RuleInfo) -> String {
+    rule.programs.isEmpty
+      ? "Conformance/Kit/Rules/\(rule.group)/\(rule.id).swift"
+      : "Conformance/Kit/Catalogue/\(rule.group).swift"
   }
 
   /// A class of the mutants' sources, or an entry of a list of them.

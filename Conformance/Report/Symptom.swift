@@ -43,17 +43,20 @@ enum Symptom: String, Sendable, Codable {
       .hangs,
       ["hung", "never returned", "not done", "blocked", "did not return", "wait for each other"]
     ),
-    (.order, ["in the order [", "it went:", "ran first", "those before"]),
+    (.order, ["in the order [", "it went:", "ran first", "those before", "runs before h"]),
     (
       .memory,
       [
         "kept", "keeps", "alive", "lives", "live on", "released", "holds", "is held", "still set",
-        "payload",
+        "payload", "is kept",
       ]
     ),
     (
       .extra,
-      ["expected it pending", "but it ran 2 times", "twice", "too early", "before its", ", then "]
+      [
+        "expected it pending", "but it ran 2 times", "twice", "too early", "before its", ", then ",
+        "second time", "it is pending", "never can",
+      ]
     ),
     (
       .lost,

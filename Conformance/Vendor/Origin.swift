@@ -78,8 +78,9 @@ struct Origin {
   func catalogue() throws -> String {
     // A copy may have been made from a commit in which it was elsewhere.
     let text =
-      try (try? text("Conformance/Kit/Catalogue.swift"))
-      ?? text("Conformance/Kit/Rules/Catalogue.swift")
+      try (try? text("Conformance/Kit/Catalogue/Catalogue.swift"))
+      ?? (try? text("Conformance/Kit/Rules/Catalogue.swift"))
+      ?? text("Conformance/Kit/Catalogue.swift")
     return text.firstMatch(of: /version = "(.+?)"/).map { String($0.1) } ?? "unknown"
   }
 }

@@ -4,6 +4,8 @@
 /// every rule that depends on the choice.
 struct Design: Sendable {
   let profile: Profile
+  /// A rule from which nothing diverges: what is declared of that is what its own programs look for.
+  var kept: String?
   /// Whether workers agree, where a cancellation asks them.
   var workersAgree = false
 

@@ -4,6 +4,8 @@ public struct Case: Sendable {
   public let label: CaseLabel
   /// When the promise settles.
   public let arrival: Arrival
+  /// The lines of its program, where its rule is written as one.
+  package private(set) var program: @Sendable () -> [String] = { [] }
   let body: @Sendable (RunOptions, UInt64) async -> CaseResult
 
   init<A: PromiseAdapter>(
@@ -28,6 +30,16 @@ public struct Case: Sendable {
         options.slowness *= 20
       }
     }
+  }
+
+  init(
+    _ label: CaseLabel,
+    arriving arrival: Arrival,
+    program: @escaping @Sendable () -> [String],
+    running body: @escaping @Sendable (RunOptions) -> CaseResult
+  ) {
+    (self.label, self.arrival, self.program) = (label, arrival, program)
+    self.body = { options, _ in body(options) }
   }
 
   private static func run<A>(_ trial: Trial<A>, _ body: Trial<A>.Body) async -> CaseResult {

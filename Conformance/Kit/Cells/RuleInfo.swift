@@ -14,6 +14,8 @@ public struct RuleInfo: Sendable {
   public internal(set) var origin = "new"
   /// Where to look when it fails.
   public internal(set) var hint = ""
+  /// Its programs, in the language that `Docs/Programs.md` describes; none for a rule whose cases are code.
+  public internal(set) var programs: [String] = []
   /// Whether it takes seconds, or must run with nothing beside it.
   public internal(set) var pace = Pace.quick
 

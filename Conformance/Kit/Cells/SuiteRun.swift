@@ -4,6 +4,11 @@ struct SuiteRun: Sendable {
   let run: any CellRunner
   /// The subject's cells of all rules that are not about the suite.
   let others: [Cell]
+  /// All rules, and the cells of a promise that never settles.
+  let rules: [RuleInfo]
+  let silent: @Sendable () -> [Cell]
+  /// Makes a cell of a rule for the subject's adapter.
+  let cell: @Sendable (Law) -> Cell
 
   /// The laws that the run looks at.
   var laws: [Cell] { lookedAt { $0.level.isLaw && $0.pace == .quick } }
@@ -19,5 +24,12 @@ struct SuiteRun: Sendable {
       $0.hasCases && isWanted($0.rule) && run.options.looksAt($0.rule.id)
         && !$0.divergesInSomeRuns
     }
+  }
+
+  /// The verdict of a rule that has only these cases.
+  func verdict(of part: Part) async -> Verdict {
+    let law = Law(Rule.Draft(info: RuleInfo(statement: ""), parts: [part]), name: #function)
+    let cell = cell(law)
+    return cell.judge(await run.run(cell.cases, of: cell, run.options), by: .init()).verdict
   }
 }

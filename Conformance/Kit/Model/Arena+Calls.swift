@@ -78,7 +78,14 @@ extension Arena {
   func claim(_ number: Int, _ state: inout State, isObserver: Bool = false) -> Bool {
     !state.referee.mayBeKept(number)
       && (isObserver || !state.referee.repeatsWork(of: number))
-      && (state.used.insert(number).inserted || language.design.takesHandlers)
+      && isFree(number, &state)
+  }
+
+  /// Whether a promise takes one more handler.
+  private func isFree(_ number: Int, _ state: inout State) -> Bool {
+    if state.used.insert(number).inserted || language.design.takesHandlers { return true }
+    state.lacks = .secondHandler
+    return false
   }
 
   func perform(_ operations: [Operation]) { for each in operations { perform(each) } }
@@ -126,6 +133,7 @@ extension Arena {
           let now = state.referee.now
           let known = state.referee.forecast(number)
           if known != .wins && !language.design.ignoresLateSettlements {
+            state.lacks = .settlingTwice
             return (Referee.Forecast?.none, now)
           }
           return (Referee.Forecast?.some(state.referee.settles(number, end)), now)

@@ -1,3 +1,6 @@
+import Foundation
+import Platform
+
 // Where a library runs handlers by itself: in loops that the program runs by hand, or beside the program.
 
 extension Arena {
@@ -50,21 +53,38 @@ extension Arena {
   /// never is idle.
   var isIdle: Bool {
     guard stage.gate.isEmpty && stage.otherGate.isEmpty else { return false }
-    return !runsBeside || !places.isEmpty && !language.design.mayAlwaysComeLater
+    return !runsBeside
+      || (!places.isEmpty || stage.usesMain) && !language.design.mayAlwaysComeLater
   }
 
   /// A fence proves only so much: what is owed may still come.
   func waitForWhatIsOwed() {
     guard lock != nil, language.design.mayComeLater else { return }
     for _ in 0..<50 {
-      let isOwed = state.withLock { state in
-        var referee = state.referee
-        referee.isIdle { _ in false }
-        return referee.difference != nil
-      }
       guard isOwed else { return }
       state.withLock { $0.mayRun = true }
       settleDown()
+    }
+  }
+
+  /// Whether something must happen that has not.
+  var isOwed: Bool {
+    state.withLock { state in
+      var referee = state.referee
+      referee.isIdle { _ in false }
+      return referee.difference != nil
+    }
+  }
+
+  /// Waits for what is owed where nobody can tell when all has happened, and so nothing is ever missing.
+  func waitForAllThatIsOwed() {
+    guard language.design.mayAlwaysComeLater else { return }
+    let end = ThreadTime.ofProcess + 0.5
+    while !isOver, isOwed, ThreadTime.ofProcess < end {
+      state.withLock { $0.mayRun = true }
+      settleDown()
+      if !runsBeside { quiesce() }
+      sched_yield()
     }
   }
 }

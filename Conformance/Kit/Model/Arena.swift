@@ -54,6 +54,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     var captured: [Int: WeakObject] = [:]
     /// How many operations an adapter could not express.
     var unsaid = 0
+    /// What a call needed that was left out.
+    var lacks: Profile.Need?
     var trace: [String] = []
     var met: Set<Meeting> = []
   }
@@ -70,16 +72,25 @@ final class Arena<A: PromiseAdapter>: Sendable {
   /// Taken by all code of the program, where other threads run handlers.
   let lock: ProgramLock?
 
-  init(_ language: Language<A>, _ program: FuzzProgram, isTraced: Bool = false) {
+  /// - Parameter rule: the rule that the program is about: the model does not spare the library what it is declared to do
+  ///   otherwise.
+  init(
+    _ language: Language<A>,
+    _ program: FuzzProgram,
+    of rule: RuleName? = nil,
+    isTraced: Bool = false
+  ) {
     (self.language, self.program, self.isTraced) = (language, program, isTraced)
     adapter = A(stage: stage)
     places = adapter.drivers
     lock = language.isBeside ? ProgramLock() : nil
     stage.drive(by: places.map(\.pump))
+    if language.place == .main { stage.expectMain() }
     let (count, handlers) = program.size
+    let design = rule.map(language.design.keeping) ?? language.design
     state = Mutex(
       State(
-        referee: Referee(language.design, promises: count, handlers: handlers),
+        referee: Referee(design, promises: count, handlers: handlers, of: rule),
         held: Array(repeating: Held(), count: count)
       )
     )
@@ -116,6 +127,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
       checkPayloads()
     }
     let difference = state.withLock { $0.referee.difference }
+    waitForAllThatIsOwed()
+    let isOwed = difference == nil && language.design.mayAlwaysComeLater && isOwed
     stage.gate.onSubmit(nil)
     letGo()
     // A pool may release later what it has run. Where nobody can tell whether a report is still to come, its error is
@@ -133,10 +146,15 @@ final class Arena<A: PromiseAdapter>: Sendable {
         )
       }
       if listens && difference == nil { $0.referee.checkReports($0.reports) }
+      let isOpen = $0.referee.handlers.contains { $0.isAttached && !$0.hasRun }
       return ArenaReport(
         difference: $0.referee.difference ?? $0.referee.kept,
+        isOwed: isOwed,
+        isOpen: isOpen,
         unsaid: $0.unsaid,
+        lacks: $0.lacks,
         hasHung: $0.hasHung,
+        recorded: stage.trace.events,
         trace: $0.trace,
         met: $0.met
       )
@@ -219,7 +237,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
   }
 
   /// Lets all places run until no job is left.
-  private func quiesce() {
+  func quiesce() {
     if let lock { lock.lend { stage.quiesce() } } else { stage.quiesce() }
   }
 
@@ -263,10 +281,15 @@ final class Arena<A: PromiseAdapter>: Sendable {
     _ words: @autoclosure () -> String,
     _ event: (inout State) -> Answer
   ) -> Answer? {
-    state.withLock { state in
+    var line: String?
+    defer { if let line, !ArenaReport.ofTheModel.contains(line) { stage.trace.add(line) } }
+    return state.withLock { state in
       guard !state.isOver else { return nil }
       state.referee.now += 1
-      if isTraced { state.trace.append(words()) }
+      if isTraced {
+        line = words()
+        state.trace.append(line ?? "")
+      }
       let answer = event(&state)
       state.referee.markLosers()
       state.referee.carryOutRequests()

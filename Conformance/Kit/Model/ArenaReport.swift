@@ -1,8 +1,16 @@
 /// The result of running a program.
 struct ArenaReport: Sendable {
   var difference: Referee.Difference?
+  /// Whether something has not happened that must, where nobody can tell when all has.
+  var isOwed = false
+  /// Whether a handler did not run.
+  var isOpen = false
   var unsaid = 0
+  /// What the adapter lacks for a call that was left out.
+  var lacks: Profile.Need?
   var hasHung = false
+  /// What happened in the promises, with threads, if that was traced.
+  var recorded: [Trace.Event] = []
   /// What happened, if that was traced.
   var trace: [String] = []
   /// What its calls met, if that was traced.
@@ -13,10 +21,10 @@ struct ArenaReport: Sendable {
     "nothing is left to run", "tasks have gone on", "payloads are looked for"
   )
 
+  static let ofTheModel: Set = [idle, tasks, search]
+
   /// What happened in the promises.
-  var events: [String] {
-    trace.filter { ![Self.idle, Self.tasks, Self.search].contains($0) }
-  }
+  var events: [String] { trace.filter { !Self.ofTheModel.contains($0) } }
 
   /// The same, with a difference from the model or from what happened in another promise.
   func compared(with other: ArenaReport, _ name: String, _ otherName: String) -> ArenaReport {

@@ -1,8 +1,21 @@
+import Foundation
+
 extension FuzzProgram {
   /// The program as `Docs/Programs.md` describes it, line by line.
   func text(_ words: [Phrase]) -> [String] {
     var printer = ProgramPrinter(words)
     return printer.lines(self)
+  }
+
+  /// The program as that of a rule, on one line; `nil` if rules have no word for something in it.
+  func textOfRule(_ words: [Phrase]) -> String? {
+    guard !hasReports, beside == nil else { return nil }
+    var printer = ProgramPrinter(words, ofRule: true)
+    let lines = printer.lines(self).map { $0.trimmingCharacters(in: .whitespaces) }
+    // Braces begin and end a list of calls.
+    let text = lines.joined(separator: "; ").replacing("{; ", with: "{ ")
+      .replacing("; }", with: " }")
+    return (try? RuleProgram(parsing: text)) == nil ? nil : text
   }
 
   /// Reads a program.

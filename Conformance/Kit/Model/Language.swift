@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What an adapter can express, in the form that programs use, and its design.
 struct Language<A: PromiseAdapter>: Sendable {
   let lexicon: Lexicon<A>
@@ -6,6 +8,8 @@ struct Language<A: PromiseAdapter>: Sendable {
   let design: Design
   /// Where the library runs handlers, if it does so by itself, and not where it is called or behind the gate.
   let place: Schedule.Place?
+  /// The same where a call does not say so.
+  private let ownPlace: Schedule.Place?
   /// Whether that is on other threads.
   let isBeside: Bool
   /// Whether failures may be reported on other threads.
@@ -15,11 +19,14 @@ struct Language<A: PromiseAdapter>: Sendable {
   /// How a promise ends that is resolved with itself, where that is as in ECMAScript; other circles never end there.
   let selfResolution: Referee.End?
 
-  init() {
+  /// - Parameter isOnMain: whether handlers run on the main thread where a call says so; `nil` for a language without these
+  ///   calls.
+  init(onMain isOnMain: Bool? = nil) {
     var (abilities, design) = (Abilities<A>(), A.design)
-    place = A.ownPlace
+    ownPlace = A.ownPlace
+    place = isOnMain == true ? .main : ownPlace
     isBeside = place.map { $0 != .loop } ?? false
-    lexicon = Lexicon(place)
+    lexicon = isOnMain == nil ? Lexicon([ownPlace]) : Lexicon.ofRules
     let stage = Stage()
     let adapter = A(stage: stage)
     let drivers = adapter.drivers
@@ -51,8 +58,8 @@ struct Language<A: PromiseAdapter>: Sendable {
 
   /// Where handlers run of which no call says where; `nil` if in no order.
   var unnamedPlace: Schedule.Place? {
-    guard let place, design.unnamedPlace == .gate else { return design.unnamedPlace }
-    return place.order
+    guard let ownPlace, design.unnamedPlace == .gate else { return design.unnamedPlace }
+    return ownPlace.order
   }
 
   var vocabulary: Vocabulary {
@@ -75,3 +82,21 @@ struct Language<A: PromiseAdapter>: Sendable {
     )
   }
 }
+
+extension Language {
+  /// The language of rules; made once, since that asks the adapter's promises.
+  static func ofRules(onMain isOnMain: Bool) -> Language {
+    let key = LanguageKey(adapter: ObjectIdentifier(A.self), isOnMain: isOnMain)
+    if let known = knownLanguages.withLock({ $0[key] }) as? Language { return known }
+    let made = Language(onMain: isOnMain)
+    knownLanguages.withLock { $0[key] = made }
+    return made
+  }
+}
+
+private struct LanguageKey: Hashable, Sendable {
+  let adapter: ObjectIdentifier
+  let isOnMain: Bool
+}
+
+private let knownLanguages = Mutex<[LanguageKey: any Sendable]>([:])

@@ -22,8 +22,9 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
 
   private(set) var words: [Phrase] = []
   private(set) var calls: [Call] = []
+  private(set) var spellings: [any Spelling] = []
   /// Where the library runs handlers by itself.
-  private let place: Schedule.Place?
+  private let places: [Schedule.Place?]
 
   private mutating func add<S: Spelling>(
     _ spelling: S,
@@ -35,7 +36,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     _ call: Call
   ) {
     // What else runs on main or on a queue runs beside the thread of the program.
-    guard [.current, .gate, place].contains(spelling.schedule.place) else { return }
+    guard ([.current, .gate] + places).contains(spelling.schedule.place) else { return }
     guard !A.design.diverges(from: kind.laws) else { return }
     words.append(
       Phrase(
@@ -50,10 +51,17 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       )
     )
     calls.append(call)
+    spellings.append(spelling)
   }
 
-  init(_ place: Schedule.Place?) {
-    self.place = place
+  /// What the programs of rules can say, those calls included whose handlers run on the main thread.
+  static var ofRules: Lexicon {
+    Lexicon([A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place, .main])
+  }
+
+  /// - Parameter places: where handlers run, except in calls and behind the gate.
+  init(_ places: [Schedule.Place?]) {
+    self.places = places
     addMakers()
     addSteps()
     if let timed = A.self as? any TimedAdapter.Type {

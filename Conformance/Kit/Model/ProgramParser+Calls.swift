@@ -31,7 +31,7 @@ extension ProgramParser {
     if let operation = try said() { return operation }
     guard token.kind == .word else { throw token.mistake(wanted: "a call") }
     let start = token
-    guard words.roles.contains(start.text) else {
+    guard choices != nil || words.roles.contains(start.text) else {
       throw start.mistake(unknown("call", start.text, known + words.roles))
     }
     let (operation, makes) = try spelled()
@@ -107,7 +107,7 @@ extension ProgramParser {
   }
 
   /// The call, once it is known what it makes.
-  private mutating func made(
+  mutating func made(
     _ operation: Operation,
     _ letter: Letter,
     _ name: ProgramToken.Name,
@@ -150,6 +150,7 @@ extension ProgramParser {
     _ name: ProgramToken.Name? = nil,
     _ place: ProgramToken? = nil
   ) throws(UnreadableProgram) -> (Operation, makes: Letter?) {
+    if choices != nil { return try chosen(name, place) }
     let start = token
     guard start.kind == .word else { throw start.mistake(wanted: "a call that makes something") }
     guard words.roles.contains(start.text) else {
@@ -203,7 +204,7 @@ extension ProgramParser {
   }
 
   /// What such a call is about, and the handlers that it attaches.
-  private mutating func operands(
+  mutating func operands(
     _ operation: Operation,
     _ word: Phrase
   ) throws(UnreadableProgram) -> Operation {
@@ -307,7 +308,7 @@ extension ProgramParser {
     }
   }
 
-  private mutating func number(
+  mutating func number(
     _ what: String,
     _ range: ClosedRange<Int>
   ) throws(UnreadableProgram) -> Int {

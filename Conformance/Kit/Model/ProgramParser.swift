@@ -13,6 +13,8 @@ struct ProgramParser {
   var scope = ProgramGrammar.Scope()
   /// The handlers that are taken back if they are there, and the word by which they have to be attached then.
   var undone: [(handler: Int, word: String, token: ProgramToken)] = []
+  /// What calls are chosen from, in the program of a rule.
+  var choices: [RuleProgram.Choice]?
 
   init(
     _ text: String,
@@ -46,7 +48,7 @@ struct ProgramParser {
   }
 
   /// A call, and where it is made.
-  private mutating func statement() throws(UnreadableProgram) -> Operation {
+  mutating func statement() throws(UnreadableProgram) -> Operation {
     let start = token
     var operation = try call()
     if takes(ProgramGrammar.elsewhere) {
@@ -61,7 +63,7 @@ struct ProgramParser {
     return operation
   }
 
-  private mutating func endStatement() throws(UnreadableProgram) {
+  mutating func endStatement() throws(UnreadableProgram) {
     guard token.isSeparator || token.kind == .end || depth > 0 && token.isSign("}") else {
       throw token.mistake(wanted: "“;” or a new line")
     }
@@ -154,7 +156,7 @@ struct ProgramParser {
     return all
   }
 
-  private mutating func open() throws(UnreadableProgram) {
+  mutating func open() throws(UnreadableProgram) {
     guard depth < ProgramGrammar.depth else {
       throw token.mistake("there are \(depth) braces around this; take some away")
     }
@@ -163,7 +165,7 @@ struct ProgramParser {
     skipSeparators()
   }
 
-  private mutating func closes() throws(UnreadableProgram) -> Bool {
+  mutating func closes() throws(UnreadableProgram) -> Bool {
     if token.kind == .end { throw token.mistake(wanted: "“}”") }
     guard takesSign("}") else { return false }
     depth -= 1
@@ -179,10 +181,15 @@ struct ProgramParser {
     place + 1 < tokens.count && tokens[place + 1].isSign(sign)
   }
 
+  /// Whether a call makes something of this number.
+  func makes(_ number: Int) -> Bool {
+    zip(tokens, tokens.dropFirst()).contains { $0.name?.number == number && $1.isSign("=") }
+  }
+
   /// Goes on to the next token; the end stays.
   mutating func advance() { place = min(place + 1, tokens.count - 1) }
 
-  private mutating func skipSeparators() { while token.isSeparator { advance() } }
+  mutating func skipSeparators() { while token.isSeparator { advance() } }
 
   /// Whether such words come next.
   func begins(_ words: String) -> Bool {

@@ -4,9 +4,13 @@ struct ProgramPrinter {
   typealias Letter = ProgramGrammar.Letter
 
   private let words: ProgramWords
+  /// Whether the program is to be a rule's, which names no spelling.
+  private let isOfRule: Bool
   private var scope = ProgramGrammar.Scope()
 
-  init(_ words: [Phrase]) { self.words = ProgramWords(words) }
+  init(_ words: [Phrase], ofRule isOfRule: Bool = false) {
+    (self.words, self.isOfRule) = (ProgramWords(words), isOfRule)
+  }
 
   mutating func lines(_ program: FuzzProgram) -> [String] {
     var all = program.hasReports ? [ProgramGrammar.reports] : []
@@ -141,7 +145,10 @@ struct ProgramPrinter {
   private func spelled(_ operation: Operation, _ number: Int) -> String {
     let word = words.all[number]
     let isThrowing = word.canFail && operation.handlers.contains { $0.result == .fails }
-    let role = words.name(number, inputs: operation.names.count, throwing: isThrowing)
+    let role =
+      isOfRule
+      ? "each \(words.roles[number])"
+      : words.name(number, inputs: operation.names.count, throwing: isThrowing)
     let source = operation.names.first.map { name($0, [.promise]) } ?? ""
     let handlers = handlers(operation)
     switch word.kind {

@@ -18,7 +18,7 @@ extension Referee {
       switch (known.role, known.state) {
       case (.start, .waiting):
         if !design.startsWorkWhenObserved {
-          object([.exe02], "h\(handler), a promise's work, never runs")
+          object([.exe02], "h\(handler), a promise's work, never runs", isMissing: true)
         }
       case (.combination, .waiting):
         guard timers[known.source] == nil, retries[known.source] == nil else { continue }
@@ -26,7 +26,8 @@ extension Referee {
         if combination.hasEnded {
           object(
             combination.owed + origins(combination.inputs),
-            "c\(known.source) must have ended, and h\(handler) never runs"
+            "c\(known.source) must have ended, and h\(handler) never runs",
+            isMissing: true
           )
         }
       case (_, .owed):
@@ -35,7 +36,8 @@ extension Referee {
         guard let end = promises[known.source].end, wants(handler, end) else { continue }
         object(
           missing(handler, end: end),
-          "p\(known.source) \(words(end)), and h\(handler) never runs"
+          "p\(known.source) \(words(end)), and h\(handler) never runs",
+          isMissing: true
         )
       case (_, .optional):
         guard promises[known.source].end != nil else { continue }

@@ -96,7 +96,12 @@ extension Referee {
       return [.res07, followRule(followed.promise)]
     }
     if known.isAbandoned { return [.can20, .can26, .can07] }
-    if known.isCancelled { return [.can04, .can22, .can07] }
+    if known.isCancelled { return [.can04, .can22, .can07, .can02] }
+    let late: [RuleName] = known.isCancelledLate ? [.can03, .can36] : []
+    return late + settledAgain(known)
+  }
+
+  private func settledAgain(_ known: Promise) -> [RuleName] {
     if let start = known.start, handlers[start].hasRun {
       return (handlers[start].isImporter ? [.res08, .res09] : [.exe05]) + [
         .sta02, .sta03,
@@ -243,9 +248,15 @@ extension Referee {
     // Whether it is followed by others, too.
     let others =
       passed.map { promises[$0].dependents.count { promises[$0].step?.source != $0 } } ?? 0
-    return [origin(promise)] + (followed.map { [followRule($0.promise)] } ?? [])
+    return [origin(promise)] + (threw(known) ? [.chn04] : [])
+      + (followed.map { [followRule($0.promise)] } ?? [])
       + (others > 1 && known.step?.source != passed ? [.res12] : [])
       + (passed.map(reasons) ?? []).filter { !$0.id.hasPrefix("THN") }
+  }
+
+  /// Whether it ends with what its handler has thrown.
+  private func threw(_ promise: Promise) -> Bool {
+    promise.step?.handlers.contains(where: hasFailed) ?? false
   }
 
   /// The promise that gives its end to this one.
@@ -301,6 +312,7 @@ extension Referee {
     case (.step(.everyEnd), .end): return .fin04
     case (.step(.everyEnd), .promise): return .fin05
     case (_, .promise(let inner)): return followRule(inner)
+    case (.step(.error), .nothing): return .chn07
     case (_, .nothing): return .chn06
     case (.step(.error), .end): return .chn07
     case (_, .end(let end)): return end.isValue ? .chn03 : .chn04
@@ -326,7 +338,8 @@ extension Referee {
     case .step(.value): [.thn03, .chn12]
     case .step(.error), .step(.only): [.thn06, .chn12]
     case .step(.everyEnd): [.fin01, .fin02, .fin06, .chn12]
-    case .observer: [.thn03, .thn06, .sta02]
+    case .observer:
+      (promises[handlers[handler].source].isCancelled ? [.can02] : []) + [.thn03, .thn06, .sta02]
     case .combination: [.col03, .col07]
     }
   }

@@ -140,7 +140,8 @@ extension Referee {
     case (let end?, nil):
       object(
         ofItsHooks + missing(promise, end) + [.sta08],
-        "p\(promise) \(words(end)), and reads as pending"
+        "p\(promise) \(words(end)), and reads as pending",
+        isMissing: true
       )
     case (let end?, let answer?) where end != answer:
       object(

@@ -116,6 +116,7 @@ extension Referee {
     /// Whether it was attached inside a handler of the same promise.
     var isNested = false
     var state = State.absent
+    var isAttached: Bool { if case .absent = state { false } else { true } }
     var hasRun: Bool {
       switch state {
       case .running, .returned: true;

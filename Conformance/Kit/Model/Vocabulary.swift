@@ -79,3 +79,34 @@ extension Vocabulary {
     }
   }
 }
+
+extension Vocabulary {
+  /// What the adapter lacks for a program; `nil` if it can make all of its calls.
+  func lacks(_ program: FuzzProgram) -> Profile.Need? {
+    var need: Profile.Need?
+    FuzzProgram.visit(program.operations) { operation in
+      if need == nil, !canSay(operation) { need = operation.verb.need }
+    }
+    return need
+  }
+}
+
+extension FuzzProgram.Verb {
+  /// What an adapter lacks that cannot make the call.
+  fileprivate var need: Profile.Need {
+    switch self {
+    case .make(.adopting), .follow: .adopting
+    case .make(.abandoning): .abandoning
+    case .make(.progressing), .progress, .onProgress: .progressing
+    case .turnBack: .settableClock
+    case .hook, .unhook: .cancelHook
+    case .ask: .querying
+    case .observeUntilRemoved, .remove: .removing
+    case .signal, .abort, .listen, .unlisten, .askSignal: .signals
+    case .wait, .cancelTask: .awaiting
+    case .block: .waiting
+    case .cancel, .cancelCombination: .branchCancelling
+    default: .cancelling
+    }
+  }
+}

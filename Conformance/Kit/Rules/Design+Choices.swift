@@ -7,7 +7,16 @@ extension Design {
 
   /// Whether one of these rules is broken on purpose.
   func diverges(from rules: [RuleName]) -> Bool {
-    profile.divergences.contains { rules.map(\.id).contains($0.rule) }
+    profile.divergences.contains { divergence in
+      divergence.rule != kept && rules.contains { $0.id == divergence.rule }
+    }
+  }
+
+  /// The same, as if it kept to a rule.
+  func keeping(_ rule: RuleName) -> Design {
+    var design = self
+    design.kept = rule.id
+    return design
   }
 
   /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.

@@ -7,15 +7,32 @@ import Testing
 @Suite(.ownThread) struct AddressTests {
   private static let rules = Project.root.appending(path: "Conformance/Kit/Rules")
 
-  @Test(arguments: Catalogue.rules.map(\.id)) func `a rule is in the file of its id`(
-    id: String
+  @Test(arguments: Catalogue.rules) func `a rule is in the file of its id, or its chapter's`(
+    rule: RuleInfo
   ) throws {
-    let group = id.prefix { $0 != "-" }
-    let text = try Project.text("Conformance/Kit/Rules/\(group)/\(id).swift")
-    let name = id.replacing("-", with: "").lowercased()
+    if !rule.programs.isEmpty {
+      let text = try Project.text("Conformance/Kit/Catalogue/\(rule.group).swift")
+      #expect(text.contains("    \(rule.id) "))
+      #expect(!rule.intent.isEmpty && !rule.hint.isEmpty)
+      return
+    }
+    let text = try Project.text("Conformance/Kit/Rules/\(rule.group)/\(rule.id).swift")
+    let name = rule.id.replacing("-", with: "").lowercased()
     #expect(text.contains("  @Rule static var \(name): Law {\n    \""))
     for said in ["intent", "hint"] { #expect(text.contains("\n    \(said)(")) }
     #expect(text.ranges(of: ": Law {\n").count == 1, "one rule a file")
+  }
+
+  /// Otherwise it cannot fail.
+  @Test func `the model names each rule that is written as programs`() throws {
+    let folder = Project.root.appending(path: "Conformance/Kit/Model")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let model = try files.filter { $0.hasPrefix("Referee") || $0.hasPrefix("Arena") }
+      .map { try Project.text("Conformance/Kit/Model/\($0)") }.joined()
+    for rule in Catalogue.rules where !rule.programs.isEmpty {
+      let symbol = ".\(rule.id.replacing("-", with: "").lowercased())"
+      #expect(model.contains(symbol), "\(rule.id)")
+    }
   }
 
   @Test func `no file has the name of a rule that is not in the catalogue`() throws {

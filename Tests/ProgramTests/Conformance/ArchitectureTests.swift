@@ -7,7 +7,7 @@ import Testing
   private static let kit = "Conformance/Kit"
   private static let order = [
     "Instruments", "Stage", "Adapter", "Trial", "Histories", "Compiler", "Cells", "Rules", "Model",
-    "Run",
+    "Catalogue", "Run",
     "Isolation",
   ]
 

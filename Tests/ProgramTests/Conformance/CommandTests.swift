@@ -255,7 +255,7 @@ import Testing
     for part in ["CHN-03", "intent", "Promises/A+ 2.2.7.1", "mapResult { result in … }"] {
       #expect(ending.output.contains(part))
     }
-    #expect(ending.output.contains("Conformance/Kit/Rules/CHN/CHN-03.swift"))
+    #expect(ending.output.contains("Conformance/Kit/Catalogue/CHN.swift"))
     let choice = try run(["explain", "STA-06"])
     #expect(choice.output.contains("JSPromise\n  declared: ignored\n"))
   }

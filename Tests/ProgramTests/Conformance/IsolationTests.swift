@@ -26,8 +26,8 @@ import Testing
     #expect(
       failures.map { "\($0.rule) \($0.verdict): \($0.reason ?? "")" } == [
         "RES-05 fail: chain: it hung: not done after 12.0 s; last: settles: fulfilled with value 1",
-        "ALL-01 fail: all: \(trap); last: attaches `all`",
-        "SET-03 fail: allSettled: it ended the process with status 3; last: attaches `allSettled`",
+        "ALL-01 fail: `all`: \(trap); last: c9 = all of []",
+        "SET-03 fail: `allSettled`: it ended the process with status 3; last: c9 = allSettled of []",
         "ANY-03 fail: any: \(trap); last: attaches `any`",
         "RAC-02 fail: race: \(trap); last: attaches `race`",
       ]
@@ -75,7 +75,7 @@ import Testing
   {
     let end = try stranger(["compare", "--no-isolate", "--only", "ALL-01"])
     #expect(end.status != 0)
-    #expect(end.errors.contains("ALL-01 EndsItsProcess all"))
+    #expect(end.errors.contains("ALL-01 EndsItsProcess `all`"))
     let text = try String(contentsOf: record, encoding: .utf8)
     #expect(text.hasPrefix(#"{"type":"run","catalogue":"\#(Catalogue.version)","planned":1"#))
     #expect(throws: RunRecord.Unreadable.self) { try RunRecord(text: text) }

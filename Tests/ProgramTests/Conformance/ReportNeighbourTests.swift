@@ -12,13 +12,13 @@ import TestSupport
   /// A promise that forgets a handler that comes after its settlement; one that comes before is told.
   @Test func `a red cell has the same spelling at an arrival that passes`() async throws {
     let cells = Subject(SketchAdapter<ForgetsLateHandlers>.self).cells
-    let cell = try #require(cells.first { $0.rule.id == "THN-03" })
+    let cell = try #require(cells.first { $0.rule.id == "THN-01" })
     let run = Run(options: RunOptions(scale: 100), skipsSmoke: true)
     let result = await run.result(of: cell)
     #expect(result.verdict.word == .fail)
     let failure = try #require(result.failures.first)
     let neighbour = try #require(failure.neighbour)
-    #expect(failure.label.hasSuffix(", settled already"))
+    #expect(failure.label.hasSuffix(", fulfilled already"))
     #expect(neighbour.label.hasPrefix(failure.label.dropLast("already".count)))
     #expect(neighbour.label != failure.label)
 

@@ -18,7 +18,7 @@ import TestSupport
     async throws
   {
     let subject = Subject(SketchAdapter<SwallowsThrows>.self)
-    let cell = try #require(subject.cells.first { $0.rule.id == "CHN-04" })
+    let cell = try #require(subject.cells.first { $0.rule.id == "CHN-09" })
     let result = await Run(options: RunOptions(scale: 400)).result(of: cell)
     let record = RunRecord(results: [result], of: [cell], subjects: [subject.name], seed: 1)
     let line = try #require(RunRecord(text: record.text).lines.first)

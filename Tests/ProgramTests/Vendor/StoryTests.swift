@@ -23,7 +23,7 @@ import Testing
       (folder, self.form) = (try TemporaryFolder(), form)
       let paths = [
         "Sources", "Docs/Matrix.md", "LICENSE", "CHANGELOG.md",
-        "Conformance/Kit/Rules/Catalogue.swift",
+        "Conformance/Kit/Catalogue/Catalogue.swift",
       ]
       for path in paths {
         let target = root.appending(path: path)

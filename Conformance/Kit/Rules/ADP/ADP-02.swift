@@ -6,7 +6,7 @@ extension PromiseAdapter {
     origin("Autobahn INFORMATIONAL, made strict")
     hint("the suite, or the adapter")
     Part.suite { suite in
-      if let problem = uselessDeclaration { return .fail(problem) }
+      if let problem = uselessDeclaration(suite.rules) { return .fail(problem) }
       for cell in suite.choices {
         guard let choice = cell.rule.level.choice else { continue }
         let results = await suite.run.caseResults(of: cell)
@@ -40,8 +40,8 @@ extension PromiseAdapter {
   }
 
   /// What the profile declares that no rule reads.
-  private static var uselessDeclaration: String? {
-    let asked = Catalogue.rules.compactMap(\.level.choice).map { ObjectIdentifier($0) }
+  private static func uselessDeclaration(_ rules: [RuleInfo]) -> String? {
+    let asked = rules.compactMap(\.level.choice).map { ObjectIdentifier($0) }
     var seen: Set<ObjectIdentifier> = []
     for declaration in profile.choices {
       let choice = type(of: declaration).type

@@ -7,8 +7,7 @@ extension PromiseAdapter {
     hint("the suite, or the adapter")
     Part.suite { suite in
       let applicable = Set(suite.lookedAt(where: \.level.findsFaults).map(\.rule.id))
-      let cells = Catalogue.cells(for: NeverSettlingAdapter.self)
-      let silent = cells.filter { applicable.contains($0.rule.id) }
+      let silent = suite.silent().filter { applicable.contains($0.rule.id) }
       // It never settles: waiting longer would show nothing more.
       let options = RunOptions(
         seed: suite.run.options.seed,

@@ -6,7 +6,7 @@ extension PromiseAdapter {
     hint("the profile's quiescence, or the adapter's drivers")
     Part.suite { suite in
       let arrivals: [Arrival] = [.already, .immediately]
-      return await suite.verdict(of: each(transforms, arrivals: arrivals, isProven), Self.self)
+      return await suite.verdict(of: each(transforms, arrivals: arrivals, isProven))
     }
   }
 

@@ -319,7 +319,7 @@ import TestSupport
       PlacedAdapter<ObservesOnAQueue>.self,
       ["ORD-07", "ADP-07", "THN-01"],
       PlacedAdapter<ObservesTwiceOnAQueue>.self,
-      ["THN-01"]
+      ["THN-03"]
     ),
     Allowance(
       PlacedAdapter<OnALoopInsideItself>.self,
@@ -341,7 +341,7 @@ import TestSupport
         "ORD-02", "ORD-03",
       ],
       PlacedAdapter<RunsTwiceOnAnUnseenPool>.self,
-      ["THN-01"]
+      ["THN-03"]
     ),
   ]
 

@@ -1,0 +1,23 @@
+/// ANY: one promise of the first value.
+extension WrittenRule {
+  static let any = chapter(
+    """
+    ANY-01 The combination is fulfilled with the first value in the order of settlement.
+      why: The fastest of several servers answers.
+      from: test262 Promise/any/resolve-from-resolve-reject-catch
+      look: searching the inputs by index
+      program: p1 = pending; at any point { c9 = each any of p0, p1; h0 on c9 }; every end of p0, p1;
+        h1 on c9
+      program: p1 = pending; p2 = pending; at any point { c9 = each any of p0, p1, p2; h0 on c9 };
+        every end of p0, p1, p2; h1 on c9
+    ANY-05 With some inputs rejected and one pending, the combination stays pending.
+      why: As long as one server may still answer, nothing is decided.
+      from: test262 Promise/any
+      look: how errors are counted
+      program: p1 = pending; before or after { c9 = each any of p0, p1; h0 on c9 }; reject p0;
+        h1 on c9; run; reject p1
+      program: p1 = pending; before or after { c9 = each any of p0, p1, p0; h0 on c9 }; reject p0;
+        h1 on c9; run; reject p1
+    """
+  )
+}

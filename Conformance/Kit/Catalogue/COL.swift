@@ -1,0 +1,32 @@
+/// COL: what holds for combinations of every kind.
+extension WrittenRule {
+  static let col = chapter(
+    """
+    COL-01 Values, outcomes and errors are in the order of the inputs, whatever the order of settlement.
+      why: Results are found where their inputs were.
+      from: test262 Promise/all/S25.4.4.1_A8.1, allKeyed/key-order-preserved
+      look: where what has arrived is collected
+      program: p1 = pending; p2 = pending; at any point { c9 = each all of p0, p1, p2; h0 on c9 };
+        every fulfilment of p0, p1, p2
+      program: p1 = pending; at any point { c9 = each all of p0, p1; h0 on c9 }; every fulfilment of
+        p0, p1
+      program: p1 = pending; p2 = pending; at any point { c9 = each allSettled of p0, p1, p2;
+        h0 on c9 }; every end of p0, p1, p2
+      program: p1 = pending; p2 = pending; at any point { c9 = each any of p0, p1, p2; h0 on c9 };
+        every rejection of p0, p1, p2
+    COL-02 Settled inputs, pending inputs and inputs that occur twice may be mixed.
+      why: A list of promises need not be sorted first.
+      from: test262 Promise/all/resolved-sequence-mixed and its like
+      look: inputs that are settled already, and how places in the list are told apart
+      program: p1 = pending; at any point { c9 = each all of p0, p1, p0; h0 on c9 }; every end of
+        p0, p1; h1 on c9
+      program: p1 = pending; at any point { c9 = each allSettled of p0, p1, p0; h0 on c9 }; every end
+        of p0, p1; h1 on c9
+      program: p1 = pending; at any point { c9 = each any of p0, p1, p0; h0 on c9 }; every end of
+        p0, p1; h1 on c9
+      program: p1 = pending; at any point { c9 = each race of p0, p1, p0; h0 on c9 }; every end of
+        p0, p1; h1 on c9
+      program: at any point { c9 = each all of p0, p0; h0 on c9 }; every end of p0
+    """
+  )
+}

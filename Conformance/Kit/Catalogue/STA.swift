@@ -1,0 +1,35 @@
+/// STA: a promise settles once and for all, and everybody sees the same outcome.
+extension WrittenRule {
+  static let sta = chapter(
+    """
+    STA-02 Once fulfilled, a promise never changes, whatever settles it again.
+      why: Code that got the value can rely on all others getting it.
+      from: Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*
+      look: the state must be looked at and changed in one critical section
+      given: settlingTwice
+      program: h0 on p0; fulfil p0; 300 times fulfil p0; 300 times reject p0; run; h1 on p0;
+        20 times reject p0 on another thread; h2 on p0
+    STA-03 Once rejected, a promise never changes, whatever settles it again.
+      why: A failure that was reported is not taken back.
+      from: Promises/A+ 2.1.3.1; test262 Promise/resolve-ignored-via-*
+      look: the state must be looked at and changed in one critical section
+      given: settlingTwice
+      program: h0 on p0; reject p0; 300 times fulfil p0; 300 times reject p0; run; h1 on p0;
+        20 times fulfil p0 on another thread; h2 on p0
+    STA-04 Every observer gets the identical value, however late it attaches.
+      why: A promise hands out one object, not copies or later versions.
+      from: Promises/A+ 2.1.2.2
+      look: where the value is stored and handed out
+      program: at any time { h0 on p0 }; fulfil p0; h1 on p0
+      program: at any time { 4 times h0 on p0 }; fulfil p0; 4 times h10 on p0; h20 on p0 on another
+        thread
+    STA-05 Every observer gets the identical error, however late it attaches.
+      why: An error can be recognised by the object that was thrown.
+      from: Promises/A+ 2.1.3.2
+      look: where the error is stored and handed out
+      program: at any time { h0 on p0 }; reject p0; h1 on p0
+      program: at any time { 4 times h0 on p0 }; reject p0; 4 times h10 on p0; h20 on p0 on another
+        thread
+    """
+  )
+}

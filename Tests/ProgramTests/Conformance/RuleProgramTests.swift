@@ -1,0 +1,113 @@
+import PromiseAdapters
+import TestSupport
+import Testing
+
+@testable import PromiseConformance
+@testable import PromiseMutants
+
+/// Rules that are written as programs: what their words stand for, and what is wrong with a text.
+@Suite(.ownThread) struct RuleProgramTests {
+  private static let words = Language<JSPromiseAdapter>().vocabulary.words
+
+  /// The programs that a text stands for, with the first spelling of each call.
+  private static func programs(_ text: String, isSecond: Bool = false) throws -> [[String]] {
+    let rule = try RuleProgram(parsing: text)
+    let first = rule.choices.map { choice in words.firstIndex(where: choice.fits) ?? 0 }
+    return (0..<max(1, rule.ends.count)).flatMap { end in
+      (rule.arrivals.isEmpty ? [nil] : rule.arrivals.map(Arrival?.some)).map { arrival in
+        let instance = RuleProgram.Instance(
+          words: first,
+          end: end,
+          arrival: arrival,
+          isSecond: isSecond
+        )
+        return rule.program(instance, words, takesOtherThreads: true).text(words)
+      }
+    }
+  }
+
+  @Test func `an end comes before what meets it, after it, or inside a handler`() throws {
+    let all = try Self.programs("at any time { p1 = each then h0 on p0; h1 on p1 }; fulfil p0")
+    let step = ["p1 = then h0 on p0", "h1 on p1"]
+    let (inside, beside) = (step.map { "  \($0)" }, step.map { "  \($0) on another thread" })
+    let other = ["p2 = pending"]
+    var expected: [[String]] = [["fulfil p0"] + step, step + ["fulfil p0"]]
+    expected.append(step + ["run", "fulfil p0 on another thread"])
+    expected.append(["h2 on p0 {"] + inside + ["}", "fulfil p0"])
+    expected.append(["fulfil p0"] + other + ["h2 on p2 {"] + inside + ["}", "fulfil p2"])
+    expected.append(step + other + ["h2 on p2 { fulfil p0 }", "fulfil p2"])
+    expected.append(["h2 on p0 {"] + beside + ["}", "fulfil p0"])
+    #expect(all == expected.map { ["p0 = pending"] + $0 })
+  }
+
+  @Test func `a word stands for each end, a second step, and several handlers`() throws {
+    #expect(
+      try Self.programs("h0 on p0; fulfil or cancel p0; h1 on p0") == [
+        ["p0 = pending", "h0 on p0", "fulfil p0", "run", "h1 on p0"],
+        ["p0 = pending cancellable", "h0 on p0", "cancel p0", "run", "h1 on p0"],
+      ]
+    )
+    #expect(
+      try Self.programs("before or after { p1 = each then h0 on p0 }; reject p0", isSecond: true)[1]
+        == ["p0 = pending", "p2 = then h1 on p0", "p1 = then h0 on p0", "reject p0"]
+    )
+    #expect(
+      try Self.programs("3 times h0 on p0; fulfil p0")
+        == [["p0 = pending", "h0 on p0", "h1 on p0", "h2 on p0", "fulfil p0"]]
+    )
+    #expect(
+      try Self.programs(
+        "p1 = pending; at any point { c9 = each all of p0, p1 }; every end of p0, p1"
+      )
+      .count == 2 * 4 * 3
+    )
+    // Of steps with two handlers, both do what is said of one; what makes no promise has no name.
+    #expect(
+      try Self.programs("p1 = each pair h0, h1 on p0 { throw } else { throw }; fulfil p0")[0][1]
+        == "p1 = pair h0, h1 on p0 { throw } else { throw }"
+    )
+  }
+
+  @Test func `what is wrong is said in one line, with its place`() {
+    let texts = [
+      "at any time { h0 on p0 }; run": "line 1, column 27: there is “run”; “fulfil”, “reject”",
+      "p1 = each h0 on p0": "line 1, column 6: there is “each”",
+      "at any time { h0 on p0 }; fulfil p0; at any time { h1 on p0 }; fulfil p0":
+        "line 1, column 38: a program says this once; leave it out",
+      "0 times h0 on p0": "line 1, column 1: a number of times is from 2 to 1000, and not 0",
+    ]
+    for (text, words) in texts {
+      do throws(UnreadableProgram) {
+        _ = try RuleProgram(parsing: text)
+        Issue.record("“\(text)” was read")
+      } catch {
+        #expect(error.description.hasPrefix(words), "\(error)")
+      }
+    }
+  }
+
+  @Test func `what is found can be pasted as a rule`() throws {
+    let fuzz = Mutant.all.first { $0.name == "SwallowsThrows" }?.subject.makePrograms()
+    let programs = try #require(fuzz)
+    let found = (0..<2_000).lazy.filter { programs.run(seed: 1, index: $0).differs }
+      .compactMap { programs.finding(seed: 1, index: $0) }
+    let finding = try #require(found.first { $0.rule != nil })
+    let rule = try #require(finding.rule)
+    _ = try RuleProgram(parsing: rule)
+    #expect(finding.text.contains("\n    program: \(rule)\n"))
+  }
+
+  /// One fault, one rule: what a program of another rule meets is not its matter.
+  @Test func `a rule fails for what it forbids, and for what never happens`() async {
+    func verdict(_ mutant: String, _ rule: String) async -> Verdict.Word? {
+      guard let subject = Mutant.all.first(where: { $0.name == mutant })?.subject,
+        let cell = subject.cells.first(where: { $0.rule.id == rule })
+      else { return nil }
+      let run = Run(options: RunOptions(scale: 100, stopsAtFailure: true), skipsSmoke: true)
+      return await run.results(of: [(subject, [cell])]).first?.verdict.word
+    }
+    #expect(await verdict("SwallowsThrows", "CHN-04") == .fail)
+    #expect(await verdict("SwallowsThrows", "THN-10") == .fail)
+    #expect(await verdict("SwallowsThrows", "THN-03") == .pass)
+  }
+}
