@@ -16,18 +16,6 @@ extension WrittenRule {
       program: hook h2 on p0; before or after { h0 on p0 }; fulfil or reject p0; cancel p0; run;
         cancel p0; h1 on p0
       program: h0 on p0; fulfil or reject p0; cancel p0
-    CAN-22 A cancellation reaches every promise derived from the cancelled one, and no handler gets a
-        value.
-      why: Nothing waits for a value that will not come.
-      from: bluebird, “3 branches, root cancels”
-      look: how an end that is no value passes through a step
-      program: at any time { p1 = each step h0 on p0 { return same }; h1 on p1;
-        p2 = each step h2 on p1? { return same }; h3 on p2 }; cancel p0
-    CAN-36 A promise that is cancelled inside its own handler stays as it is.
-      why: A handler may cancel everything it knows, including its own promise.
-      look: cancelling what is being delivered
-      program: at any time { p1 = each step h0 on p0 { cancel p0; return same }; h1 on p0; h2 on p1 };
-        fulfil or reject or cancel p0
     """
   )
 }

@@ -51,7 +51,8 @@ extension WrittenRule {
       why: Attaching a handler is a request to run it; nothing waits for a subscriber.
       from: new; a Combine-style future fails it
       look: work that waits for demand
-      program: at any time { p1 = each step h0 on p0 }; fulfil or reject p0
+      program: at any time { p1 = each step for values h0 on p0 }; fulfil p0
+      program: at any time { p1 = each step for errors h0 on p0 }; reject p0
     CHN-12 A handler runs once, however many observers its result has.
       why: Observing a result does not repeat the step that made it.
       from: new; a Combine-style future fails it

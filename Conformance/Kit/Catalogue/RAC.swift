@@ -16,14 +16,12 @@ extension WrittenRule {
       from: test262 Promise/race/reject-ignored-deferred and its like
       look: what a race does to those that lost
       if: promises can be raced
-      program: p1 = pending; h0 on p1; p2 = then h1 on p1; h2 on p2; c9 = each race of p1, p0;
-        h3 on c9; fulfil or reject p0; fulfil p1; h4 on p1
-      program: p1 = pending; h0 on p1; p2 = catch h1 on p1; h2 on p2; c9 = each race of p1, p0;
-        h3 on c9; fulfil or reject p0; reject p1; h4 on p1
-      program: p1 = pending; h0 on p1; p2 = then h1 on p1; h2 on p2; c9 = each any of p1, p0;
-        h3 on c9; fulfil p0; run; fulfil p1; h4 on p1
-      program: p1 = pending; h0 on p1; p2 = catch h1 on p1; h2 on p2; c9 = each any of p1, p0;
-        h3 on c9; fulfil p0; run; reject p1; h4 on p1
+      program: p1 = pending; h0 on p1; c9 = each race of p1, p0; h1 on c9; fulfil or reject p0;
+        fulfil p1; h2 on p1
+      program: p1 = pending; h0 on p1; c9 = each race of p1, p0; h1 on c9; fulfil or reject p0;
+        reject p1; h2 on p1
+      program: p1 = pending; h0 on p1; c9 = each any of p1, p0; h1 on c9; fulfil p0; run;
+        fulfil or reject p1; h2 on p1
     """
   )
 }

@@ -64,9 +64,9 @@ extension WrittenRule {
       look: taking over an end that is neither value nor error
       if: a promise can be cancelled
       program: p2 = pending; at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
-        fulfil p2 }; reject or cancel p0
+        fulfil p2 }; cancel p0
       program: p2 = pending; at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
-        reject p2 }; reject or cancel p0
+        reject p2 }; cancel p0
     """
   )
 }

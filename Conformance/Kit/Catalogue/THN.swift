@@ -11,7 +11,8 @@ extension WrittenRule {
       why: A handler may rely on the value being there.
       from: Promises/A+ 2.2.2.2
       look: attaching to a pending promise
-      program: at any time { p1 = each step for values only h0 on p0 }; reject or cancel p0
+      program: at any time { p1 = each step for values only h0 on p0; h1 on p1 };
+        reject or cancel p0
       program: p1 = each step for values only h0 on p0; run; fulfil p0
     THN-03 A handler for the value runs at most once.
       why: What a handler does — pay, post, push a screen — happens once.
@@ -29,7 +30,8 @@ extension WrittenRule {
       why: No alert is shown for something that worked.
       from: Promises/A+ 2.2.3.2
       look: attaching to a pending promise
-      program: at any time { p1 = each step for errors only h0 on p0 }; fulfil or cancel p0
+      program: at any time { p1 = each step for errors only h0 on p0; h1 on p1 };
+        fulfil p0
       program: p1 = each step for errors only h0 on p0; run; reject p0
     THN-06 A handler for the error runs at most once.
       why: One failure, one alert.
@@ -49,13 +51,14 @@ extension WrittenRule {
       why: No race between attaching and settling changes the result.
       from: Promises/A+ tests, testThreeCases
       look: one path for settled, another for pending
-      program: at any time { p1 = each step h0 on p0 { return same }; h1 on p1 }; fulfil or reject
-        or cancel p0
+      program: at any time { p1 = each step h0 on p0 { return same }; h1 on p1 }; fulfil or reject p0
+      program: at any time { p1 = each step for values only h0 on p0; h1 on p1 }; cancel p0
     THN-09 A promise takes many handlers, and all of them run.
       why: Two parts of a program can wait for one answer.
       from: Promises/A+ 2.2.6
       look: a single slot for the handler
-      program: at any time { 9 times each step h0 on p0 }; fulfil or reject p0
+      program: at any time { 9 times each step for values h0 on p0 }; fulfil p0
+      program: at any time { 9 times each step for errors h0 on p0 }; reject p0
     THN-10 A handler that fails does not affect the other handlers of its promise.
       why: A bug in one listener is not a bug in all.
       from: Promises/A+ 2.2.6.1, 2.2.6.2
@@ -68,7 +71,8 @@ extension WrittenRule {
       why: Attaching is allowed at any time, also during delivery.
       from: Promises/A+ 2.2.6.1
       look: a list that is replaced after delivery
-      program: inside a handler { p1 = each step h0 on p0 }; fulfil or reject p0
+      program: inside a handler { p1 = each step for values h0 on p0 }; fulfil p0
+      program: inside a handler { p1 = each step for errors h0 on p0 }; reject p0
     """
   )
 }

@@ -16,7 +16,8 @@ extension Arena {
           operation.verb == .look ? [.unh04] : operation.verb == .block ? [.liv12] : []
         state.referee.object(
           rules + state.rulesOfLocks,
-          "a call on another thread waits for this one"
+          "a call on another thread waits for this one",
+          isMissing: true
         )
       }
     }
