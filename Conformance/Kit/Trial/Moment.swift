@@ -9,10 +9,6 @@ struct Moment<Step: Sendable>: Sendable {
 
   /// How many times the step is attached.
   var handlers: Int { isSecond ? 2 : 1 }
-  /// The same where it is not said what is attached.
-  var stepless: Moment<Void> {
-    Moment<Void>(step: (), end: end, arrival: arrival, isSecond: isSecond)
-  }
   /// The same with nothing attached before.
   var alone: Moment { Moment(step: step, end: end, arrival: arrival) }
 }

@@ -1,35 +1,32 @@
 import Foundation
 
 extension Trial {
-  /// Has a handler meet a promise, and runs everything that can run.
+  /// Has a handler meet a promise, and runs everything that can run; says how the promise ended.
   ///
   /// - Parameters:
   ///   - moment: what meets the promise, and when.
-  ///   - isObserved: whether the derived promise has an observer.
-  ///   - body: what the handler does besides.
+  ///   - body: what the handler does.
   func hear(
     _ moment: Moment<Verb<A>>,
-    isObserved: Bool = true,
-    _ body: @escaping @Sendable (A.Handle) -> Void = { _ in }
-  ) throws -> Heard<A.Handle> {
-    let given = Log<Outcome?>()
-    let derived = Box<Observation>()
+    _ body: @escaping @Sendable (A.Handle) -> Void
+  ) throws -> (handle: A.Handle, end: Outcome) {
+    let (ran, derived) = (Counter(), Box<Observation>())
     let met = try meet(last: moment) { handle in
-      let next = moment.step.noting(self, handle) { outcome in
+      let next = moment.step.apply(self, handle) {
         self.stage.trace.add("the handler runs")
-        given.add(outcome)
+        ran.increment()
         body(handle)
       }
-      if let next, isObserved { derived.value = self.observe(next) }
+      if let next { derived.value = self.observe(next) }
     }
     if moment.step.ends.contains(moment.end) {
-      quiesce(until: { given.count > 0 && derived.value?.count != 0 })
-      if given.count == 0 { try mayStillCome("the handler did not run") }
+      quiesce(until: { ran.count > 0 && derived.value?.count != 0 })
+      if ran.count == 0 { try mayStillCome("the handler did not run") }
     } else {
       try proveNothing(links: 2)
       quiesce(until: { derived.value?.count != 0 })
     }
-    return Heard(handle: met.handle, end: met.end, given: given.all, derived: derived.value)
+    return (met.handle, met.end)
   }
 
   /// Has `attach` meet a promise when the moment says: twice where it is about a second step.

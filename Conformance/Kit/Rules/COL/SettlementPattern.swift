@@ -48,21 +48,15 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
   enum Ends {
     /// All that there are.
     case any
-    /// Only values.
-    case values
     /// Only errors.
     case errors
-    /// Those with at least one value.
-    case withValue
     /// Those with at least one error.
     case withError
 
     func allows(_ isFulfilled: [Bool]) -> Bool {
       switch self {
       case .any: true
-      case .values: isFulfilled.allSatisfy(\.self)
       case .errors: !isFulfilled.contains(true)
-      case .withValue: isFulfilled.contains(true)
       case .withError: isFulfilled.contains(false)
       }
     }
@@ -77,13 +71,11 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
   ///   - ends: which outcomes there may be.
   ///   - counts: how many inputs there may be.
   ///   - few: up to how many inputs every combination is tried.
-  ///   - repeatsFirst: whether the first input is in the list a second time, as the last.
   ///   - random: chooses a number of a range.
   static func all(
     _ ends: Ends,
     of counts: ClosedRange<Int>,
     few: Int,
-    repeatsFirst: Bool,
     random: (ClosedRange<Int>) -> Int
   ) -> [SettlementPattern] {
     counts.flatMap { count in
@@ -91,7 +83,6 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
         .filter(ends.allows)
       let cuts = (0...count).flatMap { early in (early...count).map { (early, $0) } }
       let patterns = cuts.flatMap { cut in kinds.map { (cut, $0) } }
-      let places = Array(0..<count) + (repeatsFirst ? [0] : [])
       return permutations(of: Array(0..<count)).flatMap { order in
         (count > few ? [patterns[random(0...patterns.count - 1)]] : patterns).map { cut, kind in
           var arrivals = [Arrival](repeating: .eventually, count: count)
@@ -102,7 +93,7 @@ struct SettlementPattern: Sendable, CustomStringConvertible {
             isFulfilled: kind,
             arrivals: arrivals,
             order: order,
-            places: places
+            places: Array(0..<count)
           )
         }
       }

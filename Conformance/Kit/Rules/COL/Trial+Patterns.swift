@@ -6,14 +6,12 @@ extension Trial where A: CombiningAdapter {
   func patterns(
     _ ends: SettlementPattern.Ends = .any,
     of counts: ClosedRange<Int> = 1...5,
-    repeatsFirst: Bool = false,
     few: Int? = nil
   ) -> [SettlementPattern] {
     SettlementPattern.all(
       ends,
       of: counts,
       few: few ?? (scale < 1_000 ? 2 : 3),
-      repeatsFirst: repeatsFirst,
       random: random
     )
   }
