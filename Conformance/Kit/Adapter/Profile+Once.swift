@@ -1,5 +1,3 @@
-import Synchronization
-
 extension Profile {
   /// The profile of a generic adapter, made at the first call for this type.
   ///
@@ -9,15 +7,8 @@ extension Profile {
   ///   - adapter: the type whose profile it is.
   ///   - make: makes it. Two threads that come first at the same time may both call it.
   public static func once(for adapter: Any.Type, _ make: () -> Profile) -> Profile {
-    let key = ObjectIdentifier(adapter)
-    if let profile = kept.withLock({ $0[key] }) { return profile }
-    let made = make()
-    return kept.withLock { profiles in
-      let profile = profiles[key] ?? made
-      profiles[key] = profile
-      return profile
-    }
+    kept.value(for: adapter, make)
   }
 
-  private static let kept = Mutex<[ObjectIdentifier: Profile]>([:])
+  private static let kept = OncePerType<Profile>()
 }

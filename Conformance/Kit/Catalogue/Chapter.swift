@@ -20,12 +20,9 @@ struct Chapter: Sendable {
     Chapter {
       [
         $0.sta01, $0.sta06, $0.sta07, $0.sta09,
-        $0.exe01, $0.exe07, $0.exe08,
-        $0.exe10,
+        $0.exe01, $0.exe07, $0.exe08, $0.exe10,
         $0.thn12,
-        $0.chn01, $0.chn02, $0.chn09,
-        $0.chn10, $0.chn13,
-        $0.chn14,
+        $0.chn01, $0.chn02, $0.chn09, $0.chn10, $0.chn13, $0.chn14,
         $0.res05, $0.res06, $0.res11,
         $0.fin04, $0.fin06,
         $0.tsk10, $0.tsk16,
@@ -64,8 +61,8 @@ struct Chapter: Sendable {
     Chapter(.cancelling, if: "a promise can be cancelled") {
       ($0 as? any CancellableAdapter.Type).map {
         [
-          $0.can01, $0.can04, $0.can05, $0.can06, $0.can07, $0.can08, $0.can22, $0.can36,
-          $0.can23, $0.can24, $0.can25, $0.can34, $0.can35,
+          $0.can01, $0.can04, $0.can05, $0.can06, $0.can07, $0.can08, $0.can22,
+          $0.can23, $0.can24, $0.can25, $0.can34, $0.can35, $0.can36,
           $0.ord10,
         ] + WrittenRule.can.map($0.law)
       }
@@ -77,9 +74,7 @@ struct Chapter: Sendable {
       ($0 as? any CombiningAdapter.Type).map {
         [
           $0.col03, $0.col04, $0.col05, $0.col06, $0.col07, $0.col09,
-          $0.all03,
-          $0.any02, $0.any03, $0.any04,
-          $0.rac02, $0.rac03, $0.rac05,
+          $0.all03, $0.any02, $0.any03, $0.any04, $0.rac02, $0.rac03, $0.rac05,
           $0.mem09, $0.mem16,
         ]
           + (WrittenRule.col + WrittenRule.all + WrittenRule.set + WrittenRule.any + WrittenRule.rac)

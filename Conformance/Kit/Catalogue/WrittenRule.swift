@@ -42,9 +42,12 @@ struct WrittenRule: Sendable {
       case "from": info.origin = words
       case "look": info.hint = words
       case "if": info.level = .mustIf(words)
-      case "given": need = Profile.Need(rawValue: words) ?? need
+      case "given":
+        need = Profile.Need(rawValue: words)
+        precondition(need != nil, "\(id): “\(words)” is no Profile.Need")
       case "program": info.programs.append(words)
-      default: preconditionFailure("\(id): write why, from, look, if or program, not “\(key)”")
+      default:
+        preconditionFailure("\(id): write why, from, look, if, given or program, not “\(key)”")
       }
     }
     (self.name, self.info, self.need) = (name, info, need)
@@ -135,7 +138,7 @@ extension PromiseAdapter {
     let text = { @Sendable in
       program.program(instance, lexicon.words, takesOtherThreads: true).text(lexicon.words)
     }
-    return Case(label, arriving: arrival ?? .immediately, program: text) { options in
+    return Case(label, arriving: arrival ?? .immediately, program: text) {
       let language = Language<Self>.ofRules(onMain: isOnMain)
       let vocabulary = language.vocabulary
       let calls = program.program(
@@ -160,9 +163,7 @@ extension Design {
   fileprivate func has(_ need: Profile.Need) -> Bool {
     switch need {
     case .settlingTwice: settlesTwice
-    case .countedInterest: countsInterest
     case .firstRejection: allRejectsFirst
-    case .lazyExecutor: startsWorkLater
     default: preconditionFailure("a rule cannot say “given: \(need.rawValue)”; add it here")
     }
   }

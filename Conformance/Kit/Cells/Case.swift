@@ -36,10 +36,10 @@ public struct Case: Sendable {
     _ label: CaseLabel,
     arriving arrival: Arrival,
     program: @escaping @Sendable () -> [String],
-    running body: @escaping @Sendable (RunOptions) -> CaseResult
+    running body: @escaping @Sendable () -> CaseResult
   ) {
     (self.label, self.arrival, self.program) = (label, arrival, program)
-    self.body = { options, _ in body(options) }
+    self.body = { _, _ in body() }
   }
 
   private static func run<A>(_ trial: Trial<A>, _ body: Trial<A>.Body) async -> CaseResult {

@@ -76,11 +76,12 @@ extension Arena {
     }
   }
 
-  /// Waits for what is owed where nobody can tell when all has happened, and so nothing is ever missing.
-  func waitForAllThatIsOwed() {
+  /// In the program of a rule, waits for what is owed if nobody can tell when everything has run; says whether it did not
+  /// come.
+  func isStillOwed() -> Bool {
     // Random programs judge what has come; a rule may be about what has not.
     guard language.design.mayAlwaysComeLater, state.withLock({ $0.referee.rule != nil }) else {
-      return
+      return false
     }
     let end = ThreadTime.ofProcess + 0.5
     while !isOver, isOwed, ThreadTime.ofProcess < end {
@@ -89,5 +90,6 @@ extension Arena {
       if !runsBeside { quiesce() }
       sched_yield()
     }
+    return !isOver && isOwed
   }
 }

@@ -126,9 +126,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
       lookWhetherIdle()
       checkPayloads()
     }
+    let isOwed = isStillOwed()
     let difference = state.withLock { $0.referee.difference }
-    waitForAllThatIsOwed()
-    let isOwed = difference == nil && language.design.mayAlwaysComeLater && isOwed
     stage.gate.onSubmit(nil)
     letGo()
     // A pool may release later what it has run. Where nobody can tell whether a report is still to come, its error is
@@ -287,8 +286,9 @@ final class Arena<A: PromiseAdapter>: Sendable {
       guard !state.isOver else { return nil }
       state.referee.now += 1
       if isTraced {
-        line = words()
-        state.trace.append(line ?? "")
+        let text = words()
+        state.trace.append(text)
+        if state.referee.rule != nil { line = text }
       }
       let answer = event(&state)
       state.referee.markLosers()

@@ -1,7 +1,7 @@
 /// The result of running a program.
 struct ArenaReport: Sendable {
   var difference: Referee.Difference?
-  /// Whether something has not happened that must, where nobody can tell when all has.
+  /// Whether something that must happen did not, in a design in which it may still come.
   var isOwed = false
   /// Whether a handler did not run.
   var isOpen = false

@@ -1,5 +1,3 @@
-import Foundation
-
 extension FuzzProgram {
   /// The program as `Docs/Programs.md` describes it, line by line.
   func text(_ words: [Phrase]) -> [String] {
@@ -11,7 +9,7 @@ extension FuzzProgram {
   func textOfRule(_ words: [Phrase]) -> String? {
     guard !hasReports, beside == nil else { return nil }
     var printer = ProgramPrinter(words, ofRule: true)
-    let lines = printer.lines(self).map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = printer.lines(self).map { $0.trimmingPrefix { $0 == " " } }
     // Braces begin and end a list of calls.
     let text = lines.joined(separator: "; ").replacing("{; ", with: "{ ")
       .replacing("; }", with: " }")

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What an adapter can express, in the form that programs use, and its design.
 struct Language<A: PromiseAdapter>: Sendable {
   let lexicon: Lexicon<A>
@@ -86,17 +84,10 @@ struct Language<A: PromiseAdapter>: Sendable {
 extension Language {
   /// The language of rules; made once, since that asks the adapter's promises.
   static func ofRules(onMain isOnMain: Bool) -> Language {
-    let key = LanguageKey(adapter: ObjectIdentifier(A.self), isOnMain: isOnMain)
-    if let known = knownLanguages.withLock({ $0[key] }) as? Language { return known }
-    let made = Language(onMain: isOnMain)
-    knownLanguages.withLock { $0[key] = made }
-    return made
+    let kept = isOnMain ? languagesOnMain : languages
+    return opened(kept.value(for: A.self) { Language(onMain: isOnMain) }, as: Language.self)
   }
 }
 
-private struct LanguageKey: Hashable, Sendable {
-  let adapter: ObjectIdentifier
-  let isOnMain: Bool
-}
-
-private let knownLanguages = Mutex<[LanguageKey: any Sendable]>([:])
+private let languages = OncePerType<any Sendable>()
+private let languagesOnMain = OncePerType<any Sendable>()

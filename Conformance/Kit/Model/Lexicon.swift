@@ -54,9 +54,13 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     spellings.append(spelling)
   }
 
-  /// What the programs of rules can say, those calls included whose handlers run on the main thread.
+  /// What the programs of rules can say, those calls included whose handlers run on the main thread; made once, since
+  /// each program of a rule asks for it.
   static var ofRules: Lexicon {
-    Lexicon([A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place, .main])
+    let lexicon = lexicons.value(for: A.self) {
+      Lexicon([A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place, .main])
+    }
+    return opened(lexicon, as: Lexicon.self)
   }
 
   /// - Parameter places: where handlers run, except in calls and behind the gate.
@@ -225,3 +229,5 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     return (output, all.use.passes.count <= 1 && all.use.requests.count <= handles.count + 1)
   }
 }
+
+private let lexicons = OncePerType<any Sendable>()

@@ -29,7 +29,6 @@ extension RuleProgram {
       !$0.isFinally && $0.gives != .nothing && $0.ends.contains(.error)
     },
     kind("finally step", .finally) { $0.isFinally },
-    kind("link", .transform) { $0.makesPromise },
     kind("step", .transform) { _ in true },
   ].sorted { $0.words.count > $1.words.count }
 
@@ -39,7 +38,7 @@ extension RuleProgram {
     _ need: Profile.Need,
     _ fits: @escaping @Sendable (StepForm) -> Bool
   ) -> Kind {
-    let steps = kind(words, need, .value, fits)
+    let steps = kind(words, need, fits)
     return Kind(words: words, phrase: steps.phrase, need: need) { word in
       word.kind == .wrapper || word.kind == .mover || steps.fits(word)
     }
@@ -48,10 +47,9 @@ extension RuleProgram {
   private static func kind(
     _ words: String,
     _ need: Profile.Need,
-    _ gives: StepForm.Gives = .value,
     _ fits: @escaping @Sendable (StepForm) -> Bool
   ) -> Kind {
-    let form = StepForm(wants: [.value], gives: gives)
+    let form = StepForm(wants: [.value], gives: .value)
     return Kind(words: words, phrase: phrase(.step(form)), need: need) { word in
       word.form.map { !$0.wants.isEmpty && !$0.isForOneError && fits($0) } ?? false
     }

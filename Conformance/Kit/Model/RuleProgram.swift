@@ -29,15 +29,13 @@ struct RuleProgram: Sendable {
     /// What its handlers do.
     private(set) var throwsErrors = false
     private(set) var returnsPromises = false
-    /// How many handlers it has, and how many promises it combines.
-    private(set) var handlers = 0
+    /// How many promises it combines.
     private(set) var inputs: Set<Int> = []
 
     init(_ kind: Kind, isEach: Bool) { (self.kind, self.isEach) = (kind, isEach) }
 
     /// It is called in this way, too.
     mutating func add(_ operation: Operation) {
-      handlers = max(handlers, operation.handlers.count)
       if case .combination = kind.phrase.kind { inputs.insert(operation.names.count) }
       for handler in operation.handlers {
         if handler.result == .fails { throwsErrors = true }

@@ -256,6 +256,8 @@ import Testing
       #expect(ending.output.contains(part))
     }
     #expect(ending.output.contains("Conformance/Kit/Catalogue/CHN.swift"))
+    #expect(ending.output.contains("\nprogram at any time { p1 = each then h0 on p0; h1 on p1 }; "))
+    #expect(ending.output.contains("\n    p0 = pending\n    fulfil p0\n    p1 = then h0 on p0\n"))
     let choice = try run(["explain", "STA-06"])
     #expect(choice.output.contains("JSPromise\n  declared: ignored\n"))
   }

@@ -61,11 +61,25 @@ import Testing
       )
       .count == 2 * 4 * 3
     )
-    // Of steps with two handlers, both do what is said of one; what makes no promise has no name.
-    #expect(
-      try Self.programs("p1 = each pair h0, h1 on p0 { throw } else { throw }; fulfil p0")[0][1]
-        == "p1 = pair h0, h1 on p0 { throw } else { throw }"
+  }
+
+  @Test func `of two handlers both do what is said of one, and what makes no promise has no name`()
+    throws
+  {
+    let rule = try RuleProgram(
+      parsing: "p1 = each step h0 on p0 { describe p0 }; h1 on p1; fulfil p0"
     )
+    func program(_ fits: (StepForm) -> Bool) throws -> [String] {
+      let word = try #require(Self.words.firstIndex { $0.form.map(fits) ?? false })
+      return rule.program(.init(words: [word]), Self.words, takesOtherThreads: true)
+        .text(Self.words)
+    }
+    let pair = try program { $0.wants.count == 2 && $0.gives == .value }
+    #expect(pair[1] == "p1 = pair h0, h2 on p0 { describe p0 } else { describe p0 }")
+    let tap = try #require(Self.words.first { $0.form?.makesPromise == false })
+    let other = try program { $0 == tap.form }
+    #expect(other[1].contains(" h0 on p0 { describe p0 }") && !other[1].contains("="))
+    #expect(other[2] == "h1 on p1?")
   }
 
   @Test func `what is wrong is said in one line, with its place`() {
