@@ -10,6 +10,12 @@ extension WrittenRule {
         h1 on c9
       program: p1 = pending; p2 = pending; at any point { c9 = each any of p0, p1, p2; h0 on c9 };
         every end of p0, p1, p2; h1 on c9
+    ANY-04 Errors before the first value are dropped, and not reported as unhandled.
+      why: A server that is down is no failure while another answers.
+      from: test262 Promise/any/resolve-from-reject-catch
+      look: passing on the first error
+      program: report unhandled; p1 = pending; p2 = pending; before or after { c9 = each any of p0,
+        p1, p2; h0 on c9 }; reject p0; reject p1; fulfil p2
     ANY-05 With some inputs rejected and one pending, the combination stays pending.
       why: As long as one server may still answer, nothing is decided.
       from: test262 Promise/any

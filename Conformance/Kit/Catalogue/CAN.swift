@@ -18,4 +18,104 @@ extension WrittenRule {
       program: h0 on p0; fulfil or reject p0; cancel p0
     """
   )
+
+  static let hooks = chapter(
+    """
+    CAN-14 A hook that settles the promise comes too late: the promise is cancelled already.
+      why: Stopping the work often ends it with an error, which should not be shown.
+      from: bluebird
+      look: deciding after the hooks have run
+      program: hook h0 on p0 { ask p0; fulfil p0 }; h1 on p0; cancel p0; h2 on p0
+      program: hook h0 on p0 { ask p0; reject p0 }; h1 on p0; cancel p0; h2 on p0
+    """
+  )
+
+  static let branches = chapter(
+    """
+    CAN-19 Cancelling one of several branches leaves the source and the other branches alone.
+      why: Two screens share a download; one goes away.
+      from: bluebird, “3 branches, 1 cancels”
+      look: counting the consumers of the source
+      given: countedInterest
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
+        h4 on p2; h5 on p3; cancel p1; cancel p1; cancel p1; run; fulfil p0
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
+        h4 on p2; h5 on p3; cancel p2; cancel p2; cancel p2; run; fulfil p0
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
+        h4 on p2; h5 on p3; cancel p3; cancel p3; cancel p3; run; fulfil p0
+      program: hook h6 on p0; p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2
+        on p0; cancel p2; run; fulfil p0
+      program: p1 = pending; p2 = each returning step for values h0 on p0 { return p1 }; p3 = then
+        h1 on p1; h2 on p2; fulfil p0; run 1; cancel p3; run; fulfil p1
+      program: p1 = pending; p2 = each returning step for errors h0 on p0 { return p1 }; p3 = then
+        h1 on p1; h2 on p2; reject p0; run 1; cancel p3; run; fulfil p1
+    CAN-26 A cancelled step cancels the returned promise that it waits for, or never asks for one.
+      why: The second of two requests is stopped as well as the first.
+      from: bluebird, “cancels the followee”
+      look: the promise that a step waits for changes when its handler has returned
+      given: countedInterest
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each returning step for values h0 on
+        p0 { return p1 }; fulfil p0; run; cancel p2; run; ask p1
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each returning step for errors h0 on
+        p0 { return p1 }; reject p0; run; cancel p2; run; ask p1
+      program: p1 = pending cancellable; h1 on p1; p2 = each returning step for values h0 on p0 {
+        return p1 }; fulfil p0; run; cancel p2; run; fulfil p1
+      program: p1 = pending cancellable; hook h1 on p1; p3 = pending; p4 = each returning step for
+        values h2 on p0 { return p3 }; h3 on p4; p2 = each returning step for values h0 on p0 {
+        return p1 }; fulfil p0; run; cancel p2; run; fulfil p3
+    CAN-37 The handler of a cancelled branch never runs, even if the source lives on and settles.
+      why: A screen that has gone away is not updated.
+      look: what a handler looks at before it runs; handlers that are left with the source
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
+        cancel p1; fulfil p0; cancel p3; run; p4 = each step h4 on p0; cancel p4; run
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
+        cancel p1; reject p0; cancel p3; run; p4 = each step h4 on p0; cancel p4; run
+    """
+  )
+
+  static let combined = chapter(
+    """
+    CAN-31 A combination that is cancelled or fails does not cancel an input that somebody else
+        waits for.
+      why: A shared download survives the group that also wanted it.
+      look: cancelling inputs without asking whether anything else needs them
+      given: countedInterest
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each all of p0, p1, p2; cancel c9; run;
+        fulfil p1; run; fulfil p2
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each allSettled of p0, p1, p2; cancel c9;
+        run; fulfil p1; run; fulfil p2
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each any of p0, p1, p2; cancel c9; run;
+        fulfil p1; run; fulfil p2
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each race of p0, p1, p2; cancel c9; run;
+        fulfil p1; run; fulfil p2
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each all of p0, p1, p2; reject p0; run;
+        fulfil p1; run; fulfil p2
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each race of p0, p1, p2; reject p0; run;
+        fulfil p1; run; fulfil p2
+    """
+  )
+
+  static let signals = chapter(
+    """
+    CAN-33 All dependents read as aborted before any listener runs: the source's first, then theirs
+        in order.
+      why: No listener sees one half of the program stopped and the other half not.
+      from: DOM “signal abort”, steps 3 to 6
+      look: marking a dependent only when its turn comes
+      program: s0 = signal; s1 = signal of s0; s2 = signal of s0; s3 = signal of s1; listener h3 on
+        s3 { ask s0; ask s1; ask s2; ask s3 }; listener h2 on s2 { ask s0; ask s1; ask s2; ask s3
+        }; listener h1 on s1 { ask s0; ask s1; ask s2; ask s3 }; listener h0 on s0 { abort s0; ask
+        s1; ask s2; ask s3 }; abort s0
+    CAN-41 A listener that is removed before the abort never runs, and no removal affects another
+        listener.
+      why: Work that is over is not stopped once more, and work that continues is.
+      from: DOM, removeEventListener; .NET Registration.Dispose
+      look: removing twice; the list of listeners while they run
+      program: s0 = signal; s1 = signal of s0; 4 times listener h0 on s0; 4 times listener h4 on
+        s1; unlisten h0; unlisten h0; unlisten h2; unlisten h2; unlisten h5; unlisten h5; unlisten
+        h7; unlisten h7; abort s0; unlisten h0; unlisten h5
+      program: s0 = signal; listener h0 on s0; listener h1 on s0 { unlisten h1; unlisten h2? };
+        listener h2 on s0; listener h3 on s0; listener h4 on s0; abort s0
+    """
+  )
 }

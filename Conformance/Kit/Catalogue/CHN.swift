@@ -61,6 +61,13 @@ extension WrittenRule {
         h3 on p1; h4 on p1
       program: at any time { p1 = each step for errors h0 on p0; h1 on p1 }; reject p0; h2 on p1;
         h3 on p1; h4 on p1
+    CHN-14 A handler for some errors deals with those; any other, and a value, pass by unchanged.
+      why: What was not planned for is seen at the end of the chain.
+      from: bluebird `.catch(predicate)`; PromiseKit `recover(only:)`
+      look: what a handler does with an error that it was not asked for
+      program: reject p0; p1 = each catchOne h0 on p0; h1 on p1
+      program: before or after { p1 = each catchOne h0 on p0 for another error; h1 on p1 }; fulfil
+        or reject p0
     """
   )
 }

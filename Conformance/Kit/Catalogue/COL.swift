@@ -27,6 +27,17 @@ extension WrittenRule {
       program: p1 = pending; at any point { c9 = each race of p0, p1, p0; h0 on c9 }; every end of
         p0, p1; h1 on c9
       program: at any point { c9 = each all of p0, p0; h0 on c9 }; every end of p0
+    COL-05 Inputs that settle after the combination change nothing, and are not reported as
+        unhandled.
+      why: The second failure in a group is neither reported nor a crash.
+      from: test262 Promise/all/resolve-ignores-late-rejection
+      look: what a combination leaves at its inputs when it has settled
+      program: report unhandled; p1 = pending; p2 = pending; before or after { c9 = each all of p0,
+        p1, p2; h0 on c9 }; reject p0; reject p1; run; fulfil p2
+      program: report unhandled; p1 = pending; p2 = pending; before or after { c9 = each any of p0,
+        p1, p2; h0 on c9 }; fulfil p0; reject p1; run; fulfil p2
+      program: report unhandled; p1 = pending; p2 = pending; before or after { c9 = each race of
+        p0, p1, p2; h0 on c9 }; fulfil or reject p0; reject p1; run; reject p2
     """
   )
 }

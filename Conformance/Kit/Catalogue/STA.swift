@@ -2,6 +2,11 @@
 extension WrittenRule {
   static let sta = chapter(
     """
+    STA-01 A pending promise may become fulfilled, and may become rejected.
+      why: Both ways to end can be reached, and nothing is seen before.
+      from: Promises/A+ 2.1.1
+      look: the call that settles
+      program: h0 on p0; run; fulfil or reject p0; h1 on p0
     STA-02 Once fulfilled, a promise never changes, whatever settles it again.
       why: Code that got the value can rely on all others getting it.
       from: Promises/A+ 2.1.2.1; test262 Promise/reject-ignored-via-*
@@ -30,6 +35,18 @@ extension WrittenRule {
       program: at any time { h0 on p0 }; reject p0; h1 on p0
       program: at any time { 4 times h0 on p0 }; reject p0; 4 times h10 on p0; h20 on p0 on another
         thread
+    """
+  )
+
+  static let byHand = chapter(
+    """
+    STA-10 A derived promise that is settled by hand stays so, and no other promise notices.
+      why: An answer from the cache may overtake the request, and others still get theirs.
+      look: what a step does with a promise that is settled when its turn comes
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2; h4 on p0;
+        fulfil p1; run; fulfil or reject p0; h5 on p1
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2; h4 on p0;
+        reject p2; run; fulfil or reject p0; h5 on p2
     """
   )
 }

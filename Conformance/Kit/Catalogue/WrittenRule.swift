@@ -164,6 +164,8 @@ extension Design {
     switch need {
     case .settlingTwice: settlesTwice
     case .firstRejection: allRejectsFirst
+    case .countedInterest: countsInterest
+    case .promptCancellation: cancelledTasksStopWaiting
     default: preconditionFailure("a rule cannot say “given: \(need.rawValue)”; add it here")
     }
   }
