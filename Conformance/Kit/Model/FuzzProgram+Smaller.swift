@@ -25,7 +25,7 @@ extension FuzzProgram {
         let handler = operations[place].handlers[slot]
         // What it calls, in the place of what runs it.
         if !handler.body.isEmpty {
-          all.append(operations[..<place] + handler.body + operations[(place + 1)...])
+          all.append(replacing(place, of: operations, by: handler.body))
         }
         func add(_ change: (inout Handler) -> Void) {
           var changed = operations
@@ -109,7 +109,18 @@ extension FuzzProgram {
           return [changed]
         }
       }
-      return all.map { Array(operations[..<place]) + $0 + Array(operations[(place + 1)...]) }
+      return all.map { replacing(place, of: operations, by: $0) }
     }
+  }
+
+  /// The same calls, with others in the place of that one.
+  private static func replacing(
+    _ place: Int,
+    of operations: [Operation],
+    by others: [Operation]
+  ) -> [Operation] {
+    var changed = operations
+    changed.replaceSubrange(place...place, with: others)
+    return changed
   }
 }

@@ -108,8 +108,9 @@ private struct SmallNumbers {
       }
     }
     let words = Self.pieces(of: text).map { piece in
-      piece.kind.flatMap { kind in Int(piece.text).flatMap { ranks[kind]?[$0] } }.map(String.init)
-        ?? String(piece.text)
+      guard let kind = piece.kind, let number = Int(piece.text), let rank = ranks[kind]?[number]
+      else { return String(piece.text) }
+      return String(rank)
     }
     return Self.lists(words.joined())
   }

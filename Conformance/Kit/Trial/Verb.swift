@@ -157,7 +157,7 @@ extension PromiseAdapter {
 
   /// The same, with those for the main thread.
   static var everyVerb: [Verb<Self>] {
-    let lists = [
+    let lists: [[Verb<Self>]] = [
       transforms.map(Verb.init), chains.map(Verb.init), valueObservers.map(Verb.init),
       recoveries.map(Verb.init), recoveryChains.map(Verb.init), errorObservers.map(Verb.init),
       pairs.map(Verb.init), finalizers.map(Verb.init), wrappers.map(Verb.init),

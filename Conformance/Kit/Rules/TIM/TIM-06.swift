@@ -51,13 +51,14 @@ extension TimedAdapter {
     }
   }
 
-  private static var century: Duration { .seconds(100 * 366 * 24 * 60 * 60) }
+  /// One with a leap day.
+  private static var year: Duration { .seconds(366 * 86_400) }
+  private static var century: Duration { year * 100 }
 
   /// Longer than a century, up to the most whole seconds that a `Duration` can hold.
   private static var far: [Duration] {
     [
-      .nanoseconds(Int64.max), .seconds(550 * 366 * 24 * 60 * 60), .milliseconds(Int64.max),
-      .seconds(Int64.max),
+      .nanoseconds(Int64.max), year * 550, .milliseconds(Int64.max), .seconds(Int64.max),
       Duration(secondsComponent: .max, attosecondsComponent: 999_999_999_999_999_999),
     ]
   }
