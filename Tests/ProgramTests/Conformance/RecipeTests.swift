@@ -83,11 +83,10 @@ import Testing
     let built = try #require(Products.modules)
     let scratch = try TemporaryFolder()
     defer { withExtendedLifetime(scratch) {} }
-    // A copy's targets belong to the same package as the modules that were built here, which is named after its folder.
-    let name = Project.root.lastPathComponent.lowercased().replacing(/[^a-z0-9]/, with: "_")
+    // A copy's targets belong to the same package as the modules that were built here.
     let options =
       try frontend(in: copy.url) + [
-        "-swift-version", "6", "-package-name", name, "-I",
+        "-swift-version", "6", "-package-name", Project.name, "-I",
         scratch.url.path, "-I", built.path, "-enable-testing",
       ]
     var checked: Set<String> = []
