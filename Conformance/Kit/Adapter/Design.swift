@@ -3,7 +3,7 @@
 /// Where a choice is not declared, every legitimate value is accepted: the rule about the choice reports that, not
 /// every rule that depends on the choice.
 struct Design: Sendable {
-  let profile: Profile
+  var profile: Profile
   /// A rule from which nothing diverges: what is declared of that is what its own programs look for.
   var kept: String?
   /// Whether workers agree, where a cancellation asks them.

@@ -132,6 +132,21 @@ public struct Profile: Sendable {
     self.staticAbsences = staticAbsences
   }
 
+  /// The same profile, but for one choice.
+  func choosing<Value: ChoiceValue>(_ value: Value) -> Profile {
+    Profile(
+      name: name,
+      quiescence: quiescence,
+      settlerIsSingleUse: settlerIsSingleUse,
+      takesOneHandler: takesOneHandler,
+      choices: [value] + choices.filter { type(of: $0).type != Value.self },
+      divergences: divergences,
+      limits: limits,
+      absences: absences,
+      staticAbsences: staticAbsences
+    )
+  }
+
   func absence(of need: Need) -> String {
     absences[need] ?? "the adapter offers no \(need.rawValue)"
   }

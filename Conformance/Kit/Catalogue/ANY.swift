@@ -10,6 +10,14 @@ extension WrittenRule {
         h1 on c9
       program: p1 = pending; p2 = pending; at any point { c9 = each any of p0, p1, p2; h0 on c9 };
         every end of p0, p1, p2; h1 on c9
+    ANY-02 If all inputs are rejected, so is the combination: with all errors in input order, one,
+        or its own.
+      why: Whether the program can tell what went wrong with each server.
+      from: test262 Promise/any/reject-all-mixed
+      look: where errors are collected
+      choice: any-failure
+      program: p1 = pending; p2 = pending; at any point { c9 = each any of p0, p1, p2; h0 on c9 };
+        every rejection of p0, p1, p2
     ANY-04 Errors before the first value are dropped, and not reported as unhandled.
       why: A server that is down is no failure while another answers.
       from: test262 Promise/any/resolve-from-reject-catch
@@ -24,6 +32,25 @@ extension WrittenRule {
         h1 on c9; run; reject p1
       program: p1 = pending; before or after { c9 = each any of p0, p1, p0; h0 on c9 }; reject p0;
         h1 on c9; run; reject p1
+    """
+  )
+
+  static let few = chapter(
+    """
+    ANY-06 The first few values fulfil the combination as soon as they are there, as they came or
+        in the order of the list.
+      why: Two of three servers that agree are enough, and nobody waits for the third.
+      from: Bluebird, Promise.some
+      look: how values and errors are counted
+      choice: first-few
+      program: p1 = pending; p2 = pending; at any point { c9 = each firstFew 1 of p0, p1, p2; h0 on
+        c9 }; every end of p0, p1, p2 one by one
+      program: p1 = pending; p2 = pending; at any point { c9 = each firstFew 2 of p0, p1, p2; h0 on
+        c9 }; every end of p0, p1, p2 one by one
+      program: p1 = pending; p2 = pending; at any point { c9 = each firstFew 3 of p0, p1, p2; h0 on
+        c9 }; every end of p0, p1, p2 one by one
+      program: p1 = pending; at any point { c9 = each firstFew 1 of p0, p1; h0 on c9 }; every end
+        of p0, p1 one by one
     """
   )
 }

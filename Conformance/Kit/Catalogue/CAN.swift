@@ -16,6 +16,19 @@ extension WrittenRule {
       program: hook h2 on p0; before or after { h0 on p0 }; fulfil or reject p0; cancel p0; run;
         cancel p0; h1 on p0
       program: h0 on p0; fulfil or reject p0; cancel p0
+    CAN-23 A handler for errors is called for a cancellation, or is not.
+      why: Whether code that shows an alert has to check for a cancellation.
+      from: PromiseKit CatchPolicy (not by default); bluebird (no)
+      look: how handlers for errors recognise a cancellation
+      choice: catch-sees-cancel
+      program: before or after { p1 = each catch h0 on p0; h1 on p1 }; cancel p0
+      program: before or after { each tapError h0 on p0 }; cancel p0
+    CAN-25 A finally handler runs exactly once when its source is cancelled, or does not run.
+      why: Whether the spinner also stops after a cancellation.
+      from: bluebird, “calls finally handlers”
+      look: the ends after which it runs
+      choice: finally-on-cancel
+      program: before or after { p1 = each finally step h0 on p0; h1 on p1 }; cancel p0
     """
   )
 
@@ -45,23 +58,22 @@ extension WrittenRule {
         h4 on p2; h5 on p3; cancel p3; cancel p3; cancel p3; run; fulfil p0
       program: hook h6 on p0; p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2
         on p0; cancel p2; run; fulfil p0
-      program: p1 = pending; p2 = each returning step for values h0 on p0 { return p1 }; p3 = then
+      program: p1 = pending; p2 = each thenChain h0 on p0 { return p1 }; p3 = then
         h1 on p1; h2 on p2; fulfil p0; run 1; cancel p3; run; fulfil p1
-      program: p1 = pending; p2 = each returning step for errors h0 on p0 { return p1 }; p3 = then
+      program: p1 = pending; p2 = each catchChain h0 on p0 { return p1 }; p3 = then
         h1 on p1; h2 on p2; reject p0; run 1; cancel p3; run; fulfil p1
     CAN-26 A cancelled step cancels the returned promise that it waits for, or never asks for one.
       why: The second of two requests is stopped as well as the first.
       from: bluebird, “cancels the followee”
       look: the promise that a step waits for changes when its handler has returned
       given: countedInterest
-      program: p1 = pending cancellable; hook h1 on p1; p2 = each returning step for values h0 on
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each thenChain h0 on
         p0 { return p1 }; fulfil p0; run; cancel p2; run; ask p1
-      program: p1 = pending cancellable; hook h1 on p1; p2 = each returning step for errors h0 on
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each catchChain h0 on
         p0 { return p1 }; reject p0; run; cancel p2; run; ask p1
-      program: p1 = pending cancellable; h1 on p1; p2 = each returning step for values h0 on p0 {
+      program: p1 = pending cancellable; h1 on p1; p2 = each thenChain h0 on p0 {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p1
-      program: p1 = pending cancellable; hook h1 on p1; p3 = pending; p4 = each returning step for
-        values h2 on p0 { return p3 }; h3 on p4; p2 = each returning step for values h0 on p0 {
+      program: p1 = pending cancellable; hook h1 on p1; p3 = pending; p4 = each thenChain h2 on p0 { return p3 }; h3 on p4; p2 = each thenChain h0 on p0 {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p3
     CAN-37 The handler of a cancelled branch never runs, even if the source lives on and settles.
       why: A screen that has gone away is not updated.
@@ -70,6 +82,13 @@ extension WrittenRule {
         cancel p1; fulfil p0; cancel p3; run; p4 = each step h4 on p0; cancel p4; run
       program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
         cancel p1; reject p0; cancel p3; run; p4 = each step h4 on p0; cancel p4; run
+    CAN-38 A finally handler runs exactly once when its derived promise is cancelled, or does not
+        run.
+      why: Whether cancelling the work also cancels the cleaning up.
+      from: bluebird, “calls finally handlers”
+      look: what runs the handler when its source continues without it
+      choice: finally-on-own-cancel
+      program: p1 = each finally step h0 on p0; h1 on p0; cancel p1; run; fulfil p0
     """
   )
 
@@ -111,11 +130,12 @@ extension WrittenRule {
       why: Work that is over is not stopped once more, and work that continues is.
       from: DOM, removeEventListener; .NET Registration.Dispose
       look: removing twice; the list of listeners while they run
-      program: s0 = signal; s1 = signal of s0; 4 times listener h0 on s0; 4 times listener h4 on
-        s1; unlisten h0; unlisten h0; unlisten h2; unlisten h2; unlisten h5; unlisten h5; unlisten
-        h7; unlisten h7; abort s0; unlisten h0; unlisten h5
+      program: s0 = signal; s1 = signal of s0; listener h0 on s0; listener h1 on s0; listener h2 on s0;
+        listener h3 on s1; listener h4 on s1; listener h5 on s1; unlisten h0; unlisten h0;
+        unlisten h2; unlisten h2; unlisten h4; unlisten h4; unlisten h5; abort s0; unlisten h0;
+        unlisten h4
       program: s0 = signal; listener h0 on s0; listener h1 on s0 { unlisten h1; unlisten h2? };
-        listener h2 on s0; listener h3 on s0; listener h4 on s0; abort s0
+        listener h2 on s0; listener h3 on s0; abort s0
     """
   )
 }

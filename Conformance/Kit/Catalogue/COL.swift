@@ -27,6 +27,20 @@ extension WrittenRule {
       program: p1 = pending; at any point { c9 = each race of p0, p1, p0; h0 on c9 }; every end of
         p0, p1; h1 on c9
       program: at any point { c9 = each all of p0, p0; h0 on c9 }; every end of p0
+    COL-04 A combination settles as soon as its inputs decide the result, and not before.
+      why: What follows finds everything done, and does not wait for more.
+      from: test262 Promise/all, allSettled, any and race
+      look: what ends a combination
+      program: p1 = pending; p2 = pending; at any point { c9 = each all of p0, p1, p2; h0 on c9 };
+        every end of p0, p1, p2 one by one
+      program: p1 = pending; p2 = pending; at any point { c9 = each allSettled of p0, p1, p2; h0 on
+        c9 }; every end of p0, p1, p2 one by one
+      program: p1 = pending; p2 = pending; at any point { c9 = each any of p0, p1, p2; h0 on c9 };
+        every end of p0, p1, p2 one by one
+      program: p1 = pending; p2 = pending; at any point { c9 = each race of p0, p1, p2; h0 on c9 };
+        every end of p0, p1, p2 one by one
+      program: at any time { c9 = each race of p0, p0; h0 on c9; c8 = each all of p0, p0; h1 on c8
+        }; fulfil or reject p0
     COL-05 Inputs that settle after the combination change nothing, and are not reported as
         unhandled.
       why: The second failure in a group is neither reported nor a crash.

@@ -69,4 +69,21 @@ extension WrittenRule {
         reject p2 }; cancel p0
     """
   )
+
+  static let adopting = chapter(
+    """
+    RES-07 A promise that was resolved with a pending one ignores later attempts to settle it, or
+        takes the first end.
+      why: Whether a later call of resolve can still change what a promise becomes.
+      from: Promises/A+ 2.3.3.3.3
+      look: the moment at which resolve counts as called
+      choice: resolved-twice
+      given: settlingTwice
+      program: p1 = pending; p2 = pending adopting; h0 on p2; follow p2 p1; fulfil p2; reject p2;
+        p3 = pending; h1 on p3; follow p2 p3; reject p3; run; fulfil p1; follow p2 p0; h2 on p0;
+        reject p0
+      program: p1 = pending; p2 = pending adopting; h0 on p2; fulfil p1; follow p2 p1; reject p2;
+        run
+    """
+  )
 }

@@ -75,4 +75,15 @@ extension WrittenRule {
       program: inside a handler { p1 = each step for errors h0 on p0 }; reject p0
     """
   )
+
+  static let progress = chapter(
+    """
+    THN-15 A late handler for progress is told the latest report, all so far, or only what follows.
+      why: Whether a bar that appears late is empty until the next report.
+      look: what is kept of reports for handlers that come
+      choice: late-progress
+      program: p1 = pending progressing; progress h0 on p1; report p1; report p1; run; progress h1
+        on p1; run; report p1
+    """
+  )
 }

@@ -31,7 +31,7 @@ struct WrittenRule: Sendable {
   private init(_ lines: [String]) {
     let (id, statement) = Self.split(lines[0], " ")
     guard let name = RuleName.allCases.first(where: { $0.id == id }) else {
-      preconditionFailure("\(id) is no RuleName; add it there")
+      fatalError("\(id) is no RuleName; add it there")
     }
     var (info, need) = (RuleInfo(statement: statement), Profile.Need?.none)
     info.id = id
@@ -42,12 +42,17 @@ struct WrittenRule: Sendable {
       case "from": info.origin = words
       case "look": info.hint = words
       case "if": info.level = .mustIf(words)
+      case "choice":
+        guard let choice = Self.choices.first(where: { $0.key == words }) else {
+          fatalError("\(id): “\(words)” is no choice that programs can show; add it here")
+        }
+        info.level = .choice(choice)
       case "given":
         need = Profile.Need(rawValue: words)
         precondition(need != nil, "\(id): “\(words)” is no Profile.Need")
       case "program": info.programs.append(words)
       default:
-        preconditionFailure("\(id): write why, from, look, if, given or program, not “\(key)”")
+        fatalError("\(id): write why, from, look, if, choice, given or program, not “\(key)”")
       }
     }
     (self.name, self.info, self.need) = (name, info, need)
@@ -55,10 +60,16 @@ struct WrittenRule: Sendable {
       do throws(UnreadableProgram) {
         return try RuleProgram(parsing: text)
       } catch {
-        preconditionFailure("\(id): “\(text)”: \(error)")
+        fatalError("\(id): “\(text)”: \(error)")
       }
     }
   }
+
+  /// The choices of which programs show the value.
+  private static let choices: [any ChoiceValue.Type] = [
+    AllRejection.self, AnyFailure.self, CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self,
+    FinallyOnOwnCancel.self, LateProgress.self, ResolvedTwice.self,
+  ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {
     let parts = line.trimmingPrefix { $0 == " " }.split(separator: mark, maxSplits: 1)
@@ -69,7 +80,7 @@ struct WrittenRule: Sendable {
 extension PromiseAdapter {
   /// A rule for this adapter.
   static func law(_ rule: WrittenRule) -> Law {
-    let parts = rule.programs.map { programs($0, of: rule.name) }
+    let parts = rule.programs.map { programs($0, of: rule) }
     let condition = rule.need.map { (isThere: design.has($0), need: $0) }
     return Law(
       Rule.Draft(info: rule.info, precondition: condition, parts: parts),
@@ -78,7 +89,7 @@ extension PromiseAdapter {
   }
 
   /// A case for each program: those that cover every two values of different kinds, and the rest for a thorough run.
-  private static func programs(_ program: RuleProgram, of rule: RuleName) -> Part {
+  private static func programs(_ program: RuleProgram, of rule: WrittenRule) -> Part {
     let lexicon = Lexicon<Self>.ofRules
     let choices = program.choices.map { choice -> [Int] in
       let fitting = lexicon.words.indices.filter { choice.fits(lexicon.words[$0]) }
@@ -113,7 +124,7 @@ extension PromiseAdapter {
   private static func one(
     _ program: RuleProgram,
     _ instance: RuleProgram.Instance,
-    of rule: RuleName,
+    of rule: WrittenRule,
     _ lexicon: Lexicon<Self>,
     isThorough: Bool
   ) -> Case {
@@ -147,14 +158,32 @@ extension PromiseAdapter {
         takesOtherThreads: vocabulary.takesOtherThreads
       )
       if let need = vocabulary.lacks(calls) { return .notApplicable(profile.absence(of: need)) }
-      let report = Arena(language, calls, of: rule, isTraced: true).run()
-      return report.result(
-        language.design,
-        profile,
-        isOnMain: isOnMain,
-        waits: program.waits
-      )
+      let run = { (design: Design) in
+        let report = Arena(language, calls, of: rule.name, as: design, isTraced: true).run()
+        return report.result(design, profile, isOnMain: isOnMain, waits: program.waits)
+      }
+      guard let choice = rule.info.level.choice else { return run(language.design) }
+      return observe(choice, language.design, run)
     }
+  }
+
+  /// The first value of a choice with which the model has nothing to object to; what is declared is tried first.
+  private static func observe<Value: ChoiceValue>(
+    _: Value.Type,
+    _ design: Design,
+    _ run: (Design) -> CaseResult
+  ) -> CaseResult {
+    let values = design.explanations(Value.self)
+    for value in values {
+      switch run(design.choosing(value)) {
+      case .violated: continue
+      case .held(_, let figure, let evidence, let trace):
+        return .held(observed: [value], figure: figure, evidence: evidence, trace: trace)
+      case let other: return other
+      }
+    }
+    // Again, for the words of the first.
+    return run(design.choosing(values[0]))
   }
 }
 
@@ -176,7 +205,8 @@ extension RuleProgram {
   fileprivate func words(ofEnd number: Int) -> String? {
     guard ends.indices.contains(number) else { return nil }
     let words = { (calls: [Operation]) in
-      calls.map { "p\($0.names[0]) \($0.verb == .fulfill ? "fulfilled" : "rejected")" }
+      calls.filter { !$0.names.isEmpty }
+        .map { "p\($0.names[0]) \($0.verb == .fulfill ? "fulfilled" : "rejected")" }
         .joined(separator: ", ")
     }
     let (early, late) = (words(ends[number].early), words(ends[number].calls))

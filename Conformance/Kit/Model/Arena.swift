@@ -72,12 +72,15 @@ final class Arena<A: PromiseAdapter>: Sendable {
   /// Taken by all code of the program, where other threads run handlers.
   let lock: ProgramLock?
 
-  /// - Parameter rule: the rule that the program is about: the model does not spare the library what it is declared to do
-  ///   otherwise.
+  /// - Parameters:
+  ///   - rule: the rule that the program is about: the model does not spare the library what it is declared to do
+  ///     otherwise.
+  ///   - design: what the model takes the library for, where that is not what is declared.
   init(
     _ language: Language<A>,
     _ program: FuzzProgram,
     of rule: RuleName? = nil,
+    as design: Design? = nil,
     isTraced: Bool = false
   ) {
     (self.language, self.program, self.isTraced) = (language, program, isTraced)
@@ -87,7 +90,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     stage.drive(by: places.map(\.pump))
     if language.place == .main { stage.expectMain() }
     let (count, handlers) = program.size
-    let design = rule.map(language.design.keeping) ?? language.design
+    let own = design ?? language.design
+    let design = rule.map(own.keeping) ?? own
     state = Mutex(
       State(
         referee: Referee(design, promises: count, handlers: handlers, of: rule),

@@ -26,7 +26,9 @@ extension ProgramParser {
     skipSeparators()
     while token.kind != .end || rule.before.count + rule.ends.count < 2 {
       let start = token
-      if let moment = Self.moments.first(where: { takes($0.words) }) {
+      if takes(ProgramGrammar.reports) {
+        rule.hasReports = true
+      } else if let moment = Self.moments.first(where: { takes($0.words) }) {
         guard rule.ends.isEmpty else {
           throw start.mistake("a program says this once; leave it out")
         }
@@ -58,9 +60,13 @@ extension ProgramParser {
     if let (_, verbs) = every.first(where: { takes($0.0) }) {
       var names = [try name([.promise]).number]
       while takesSign(",") { names.append(try name([.promise]).number) }
+      let run = takes("one by one") ? [Operation(.run(1_000))] : []
       return Self.orders(of: names, verbs).flatMap { calls in
         (0...calls.count).map { count in
-          RuleProgram.End(early: Array(calls.prefix(count)), calls: Array(calls.dropFirst(count)))
+          RuleProgram.End(
+            early: Array(calls.prefix(count)),
+            calls: calls.dropFirst(count).flatMap { [$0] + run }
+          )
         }
       }
     }

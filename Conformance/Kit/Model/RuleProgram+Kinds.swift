@@ -82,11 +82,17 @@ extension RuleProgram {
       (.combination(.allSettled, 0...100), .allSettled), (.combination(.all, 0...100), .combining),
       (.combination(.any, 0...100), .any), (.combination(.race, 0...100), .racing),
     ]
+    let firstFew = Phrase(
+      kind: .combination(.any, 0...100),
+      text: "firstFew",
+      isNamed: false,
+      isFirstFew: true
+    )
     return kinds.map { kind, need in
       Kind(words: kind.role, phrase: phrase(kind), need: need) {
         $0.kind.role == kind.role && !$0.isFirstFew
       }
-    }
+    } + [Kind(words: "firstFew", phrase: firstFew, need: .firstFew, fits: \.isFirstFew)]
   }()
 
   private static func phrase(_ kind: Phrase.Kind) -> Phrase {

@@ -15,6 +15,9 @@ struct RuleProgram: Sendable {
   /// What the calls of steps and combinations are chosen from, by their numbers.
   var choices: [Choice] = []
 
+  /// Whether unhandled failures are to be reported.
+  var hasReports = false
+
   /// What ends promises: before what meets them, and when the moment says.
   struct End: Sendable {
     var early: [Operation] = []
@@ -85,7 +88,9 @@ struct RuleProgram: Sendable {
 
   /// Whether it says that everything runs before something else happens, and so what has not happened by then.
   var waits: Bool {
-    (before + after).contains { if case .run = $0.verb { true } else { false } }
+    (before + ends.flatMap(\.calls) + after).contains {
+      if case .run = $0.verb { true } else { false }
+    }
   }
 
   /// Whether there are programs in which the same was attached before.
@@ -133,7 +138,10 @@ extension RuleProgram {
     if instance.isSecond, let first { second = [maker.another(first)] }
     let calls = maker.arrange(second + meets, ends, instance.arrival)
     let rest = after.isEmpty ? [] : [Operation(.run(1_000))] + maker.spelled(after)
-    return FuzzProgram(operations: (before + known.early + calls + rest).cancellable)
+    return FuzzProgram(
+      operations: (before + known.early + calls + rest).cancellable,
+      hasReports: hasReports
+    )
   }
 
   /// Makes the calls of one program; it has numbers for what its text does not name.

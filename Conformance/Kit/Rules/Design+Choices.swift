@@ -19,6 +19,13 @@ extension Design {
     return design
   }
 
+  /// The same, as if that value of a choice were declared.
+  func choosing(_ value: some ChoiceValue) -> Design {
+    var design = self
+    design.profile = profile.choosing(value)
+    return design
+  }
+
   /// Whether a promise that is cancelled ends so; if not, nothing is certain of all that follows from it.
   var cancelsForCertain: Bool {
     workersAgree || !profile.declares(CancelEffect.asks) && !requestsWait
