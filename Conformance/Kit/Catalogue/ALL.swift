@@ -15,18 +15,6 @@ extension WrittenRule {
         p0, p1; h1 on c9
       program: p1 = pending; p2 = pending; at any point { c9 = each all of p0, p1, p2; h0 on c9 };
         every fulfilment of p0, p1, p2; h1 on c9
-    ALL-03 All is rejected with the first error that comes, the first in the list, or all errors,
-        immediately or at the end.
-      why: Which of several errors is reported, and how soon.
-      from: test262 Promise/all/S25.4.4.1_A8.2; Promise.allSettled of libraries that wait
-      look: searching the inputs by index
-      choice: all-rejection
-      program: p1 = pending; p2 = pending; at any point { c9 = each all of p0, p1, p2; h0 on c9 };
-        every end of p0, p1, p2 one by one
-      program: p1 = pending; at any point { c9 = each all of p0, p1; h0 on c9 }; every end of p0,
-        p1 one by one
-      program: p1 = pending; p2 = pending; reject p1; inside a handler { c9 = each all of p0, p1,
-        p2; h0 on c9 }; fulfil or reject p0; reject p2
     ALL-04 All is rejected without waiting for pending inputs.
       why: A failed upload is shown immediately, not after the slowest one.
       from: test262 Promise/all/reject-immed

@@ -79,11 +79,10 @@ extension WrittenRule {
       look: the moment at which resolve counts as called
       choice: resolved-twice
       given: settlingTwice
-      program: p1 = pending; p2 = pending adopting; h0 on p2; follow p2 p1; fulfil p2; reject p2;
-        p3 = pending; h1 on p3; follow p2 p3; reject p3; run; fulfil p1; follow p2 p0; h2 on p0;
-        reject p0
-      program: p1 = pending; p2 = pending adopting; h0 on p2; fulfil p1; follow p2 p1; reject p2;
-        run
+      program: p1 = pending; p2 = pending adopting; h0 on p2; follow p2 p1; fulfil p2; reject p2; run;
+        fulfil p1; run; p3 = pending; h1 on p3; follow p2 p3; run; reject p3
+      program: p1 = pending; p2 = pending adopting; h0 on p2; fulfil p1; follow p2 p1; reject p2; run
+      program: p2 = pending adopting; fulfil p2; run; h0 on p0; follow p2 p0; run; fulfil or reject p0
     """
   )
 }

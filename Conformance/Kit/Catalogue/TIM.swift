@@ -31,6 +31,10 @@ extension WrittenRule {
       program: reject p0; advance 6; t1 = each retry h0 2 times pausing 2 { return p0 }; h1 on t1;
         advance 1; turn back 4; t2 = each retry h2 2 times pausing 2 { return p0 }; h3 on t2;
         advance 1; run; advance 1; run; advance 4
+      program: advance 6; t0 = each delay 1; h0 on t0; advance 1; run; turn back 4; t1 = each delay 2;
+        h1 on t1; advance 1; run; advance 1; run
+      program: advance 6; t1 = each delay 1; h1 on t1; advance 1; run; turn back 4; t2 = each limit
+        p0 to 2; h2 on t2; advance 1; run; advance 1; run
     """
   )
 }

@@ -67,8 +67,8 @@ struct WrittenRule: Sendable {
 
   /// The choices of which programs show the value.
   private static let choices: [any ChoiceValue.Type] = [
-    AllRejection.self, AnyFailure.self, CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self,
-    FinallyOnOwnCancel.self, LateProgress.self, ResolvedTwice.self,
+    CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self, FinallyOnOwnCancel.self,
+    LateProgress.self, ResolvedTwice.self,
   ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {
@@ -193,6 +193,7 @@ extension Design {
     switch need {
     case .settlingTwice: settlesTwice
     case .firstRejection: allRejectsFirst
+    case .alwaysAsync: dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed)
     case .countedInterest: countsInterest
     case .promptCancellation: cancelledTasksStopWaiting
     default: preconditionFailure("a rule cannot say “given: \(need.rawValue)”; add it here")

@@ -316,7 +316,6 @@ extension Arena {
 
   /// Releases a promise, if that has no other effect; also what settles it, if it has ended.
   func drop(_ number: Int) {
-    let design = language.design
     let isHarmless =
       design.declared(DroppedReference.self) == .nothing && !design.abandonsWhatIsDropped
     let hasEnded = state.withLock { $0.referee.promises[number].end != nil }

@@ -65,6 +65,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
   let stage = Stage()
   let tasks = TaskQueue()
   let adapter: A
+  /// What the model takes the library for.
+  let design: Design
   let state: Mutex<State>
   let isTraced: Bool
   /// Drivers of the places where the library runs something by itself: handlers, or reports only.
@@ -91,10 +93,10 @@ final class Arena<A: PromiseAdapter>: Sendable {
     if language.place == .main { stage.expectMain() }
     let (count, handlers) = program.size
     let own = design ?? language.design
-    let design = rule.map(own.keeping) ?? own
+    self.design = rule.map(own.keeping) ?? own
     state = Mutex(
       State(
-        referee: Referee(design, promises: count, handlers: handlers, of: rule),
+        referee: Referee(self.design, promises: count, handlers: handlers, of: rule),
         held: Array(repeating: Held(), count: count)
       )
     )

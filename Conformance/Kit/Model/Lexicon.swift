@@ -25,6 +25,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
   private(set) var spellings: [any Spelling] = []
   /// Where the library runs handlers by itself.
   private let places: [Schedule.Place?]
+  /// Whether the library is taken at its word also where it diverges: rules are to show it.
+  private let isOfRules: Bool
 
   private mutating func add<S: Spelling>(
     _ spelling: S,
@@ -37,7 +39,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
   ) {
     // What else runs on main or on a queue runs beside the thread of the program.
     guard ([.current, .gate] + places).contains(spelling.schedule.place) else { return }
-    guard !A.design.diverges(from: kind.laws) else { return }
+    guard isOfRules || !A.design.diverges(from: kind.laws) else { return }
     words.append(
       Phrase(
         kind: kind,
@@ -58,14 +60,16 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
   /// each program of a rule asks for it.
   static var ofRules: Lexicon {
     let lexicon = lexicons.value(for: A.self) {
-      Lexicon([A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place, .main])
+      Lexicon([A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place, .main], isOfRules: true)
     }
     return opened(lexicon, as: Lexicon.self)
   }
 
-  /// - Parameter places: where handlers run, except in calls and behind the gate.
-  init(_ places: [Schedule.Place?]) {
-    self.places = places
+  /// - Parameters:
+  ///   - places: where handlers run, except in calls and behind the gate.
+  ///   - isOfRules: whether calls are there from which the library is declared to diverge.
+  init(_ places: [Schedule.Place?], isOfRules: Bool = false) {
+    (self.places, self.isOfRules) = (places, isOfRules)
     addMakers()
     addSteps()
     if let timed = A.self as? any TimedAdapter.Type {
@@ -124,7 +128,7 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
       add(
         step,
         kind(step),
-        canFail: step.canFail,
+        canFail: isOfRules ? step.canThrow : step.canFail,
         isTwoSteps: step.isTwoSteps,
         .step { step.attach($0, $1, $2) }
       )

@@ -109,6 +109,7 @@ extension Referee {
     } else {
       sawEnd(of: known.source, by: handler)
     }
+    checkBehindFinally(known, handler)
     guard difference == nil else { return }
     if let derived = known.derived, let step = promises[derived].step {
       for other in step.handlers where other != handler && isWaiting(other) {
@@ -116,6 +117,17 @@ extension Referee {
       }
     }
     checkOrder(known, handler)
+  }
+
+  /// What follows a finally step that was cancelled comes after its handler, if both take turns in one place.
+  private mutating func checkBehindFinally(_ known: Handler, _ handler: Int) {
+    guard known.isOrdered, let step = promises[known.source].step, step.isFinally else { return }
+    for other in step.handlers {
+      guard case .owed = handlers[other].state, handlers[other].isOrdered,
+        handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
+      else { continue }
+      object([.fin06], "h\(handler) runs before h\(other), and follows it")
+    }
   }
 
   /// A finally handler runs because its own promise was cancelled: those of its sources run before.

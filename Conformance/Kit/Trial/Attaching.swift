@@ -3,7 +3,9 @@ protocol Attaching<A>: Spelling {
   associatedtype A: PromiseAdapter
 
   var form: StepForm { get }
-  /// Whether a handler may fail.
+  /// Whether a handler may throw.
+  var canThrow: Bool { get }
+  /// Whether what a handler throws is more than dropped.
   var canFail: Bool { get }
   /// Whether it is made of two steps, of which a cancellation reaches only the last.
   var isTwoSteps: Bool { get }
@@ -13,6 +15,7 @@ protocol Attaching<A>: Spelling {
 }
 
 extension Attaching {
+  var canThrow: Bool { canFail }
   var canFail: Bool { false }
   var isTwoSteps: Bool { false }
 }

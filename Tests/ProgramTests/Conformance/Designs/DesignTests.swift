@@ -140,7 +140,6 @@ import TestSupport
       "SET-03 not-applicable",
       "ANY-03 impossible",
       "RAC-02 impossible",
-      "CAN-31 not-applicable",
       "MEM-09 not-applicable",
       "MEM-16 not-applicable"
     ),

@@ -110,7 +110,7 @@ class AbandonsWhatIsDropped: Sketch, @unchecked Sendable {
     [
       Profile.Divergence(
         "MEM-03",
-        observed: "and only its source held it",
+        observed: "never runs",
         instead: "a step whose promise is not held does not run",
         because: "who drops a promise does not need it"
       )
