@@ -16,6 +16,7 @@ extension WrittenRule {
       from: test262 Promise/race/S25.4.4.3_A7.1
       look: the order in which inputs are looked at
       if: promises can be raced
+      given: order in which settled inputs are heard
       program: p1 = pending; at any point { c9 = each race of p0, p1; h0 on c9 }; every end of p0,
         p1
       program: p1 = pending; p2 = pending; fulfil p2; fulfil p1; c9 = each race of p0, p1, p2; h0

@@ -81,7 +81,7 @@ extension PromiseAdapter {
   /// A rule for this adapter.
   static func law(_ rule: WrittenRule) -> Law {
     let parts = rule.programs.map { programs($0, of: rule) }
-    let condition = rule.need.map { (isThere: design.has($0), need: $0) }
+    let condition = rule.need.map { (isThere: has($0), need: $0) }
     return Law(
       Rule.Draft(info: rule.info, precondition: condition, parts: parts),
       name: rule.name.rawValue
@@ -187,16 +187,20 @@ extension PromiseAdapter {
   }
 }
 
-extension Design {
+extension PromiseAdapter {
   /// Whether a design has what only some have that have the calls.
-  fileprivate func has(_ need: Profile.Need) -> Bool {
+  private static func has(_ need: Profile.Need) -> Bool {
     switch need {
-    case .settlingTwice: settlesTwice
-    case .firstRejection: allRejectsFirst
-    case .alwaysAsync: dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed)
-    case .countedInterest: countsInterest
-    case .promptCancellation: cancelledTasksStopWaiting
-    default: preconditionFailure("a rule cannot say “given: \(need.rawValue)”; add it here")
+    case .settlingTwice: design.settlesTwice
+    case .firstRejection: design.allRejectsFirst
+    case .alwaysAsync: design.dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed)
+    case .countedInterest: design.countsInterest
+    case .promptCancellation: design.cancelledTasksStopWaiting
+    case .inputOrder:
+      Lexicon<Self>.ofRules.spellings.contains { spelling in
+        (spelling as? Combination<Self>)?.kind == .race && design.hearsInOrder(spelling)
+      }
+    default: fatalError("a rule cannot say “given: \(need.rawValue)”; add it here")
     }
   }
 }

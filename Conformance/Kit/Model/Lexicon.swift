@@ -60,7 +60,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
   /// each program of a rule asks for it.
   static var ofRules: Lexicon {
     let lexicon = lexicons.value(for: A.self) {
-      Lexicon([A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place, .main], isOfRules: true)
+      let own = A.transforms.first?.schedule.place ?? A.chains.first?.schedule.place
+      return Lexicon([own, .main], isOfRules: true)
     }
     return opened(lexicon, as: Lexicon.self)
   }

@@ -92,9 +92,6 @@ extension Design {
     profile.declared(NestedHandler.self, in: cause.rawValue)
   }
 
-  /// Whether handlers run when others of the same promise are running.
-  var runsBesideHandlers: Bool { profile.declares(BesideHandler.atOnce) }
-
   /// Whether whatever comes while a handler of the promise runs may have to wait until that has returned.
   var waitsForHandlers: Bool {
     profile.declares(BesideHandler.waits) || profile.declares(BesideHandler.race)
