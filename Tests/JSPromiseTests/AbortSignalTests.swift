@@ -16,8 +16,17 @@ import Testing
   // MARK: Aborting
 
   @Test func `an abort in a listener runs its listeners immediately, and beyond a depth soon`() {
-    let log = Log<String>()
+    let (log, others) = (Log<String>(), Log<Int>())
     let controllers = (0...70).map { _ in AbortController() }
+    // Those that are over by then do not count.
+    controllers[0].signal.addListener { _ in
+      for number in 1...100 {
+        let other = AbortController()
+        other.signal.addListener { _ in others.append(number) }
+        other.abort()
+        #expect(others.entries.last == number)
+      }
+    }
     for index in 0..<70 {
       let next = controllers[index + 1]
       controllers[index].signal.addListener { _ in

@@ -43,12 +43,14 @@ import Testing
     let registration = controller.signal.addListener { _ in }
     #expect("\(controller.signal)" == "AbortSignal(pending)")
     #expect(!dumped([controller, registration, queue] as [Any]).contains("core"))
+    #expect(Mirror(reflecting: controller.signal).children.isEmpty)
     controller.abort()
     #expect("\(controller.signal)" == "AbortSignal(aborted: the operation was aborted)")
     #expect(
       String(reflecting: controller.signal) == "AbortSignal(aborted: the operation was aborted)"
     )
     #expect(dumped(controller).contains("aborted"))
+    #expect(Mirror(reflecting: controller.signal).children.map(\.label) == ["aborted"])
   }
 
   @Test func `looking handles no rejection`() {

@@ -14,7 +14,7 @@ extension PromiseCore {
   }
 }
 
-/// What no rule sees of the machine: its bits, and its greatest number.
+/// What no rule sees of the machine: its bits, its greatest number, and what happens between two of its steps.
 @Suite(.ownThread) struct MachineTests {
   /// The explorer sees a change by them, even of what is behind a reference.
   @Test func `each change of what only few promises have shows in the state's own bits`() {
@@ -60,5 +60,38 @@ extension PromiseCore {
     resolve(3)
     gate.drain()
     #expect(outer.snapshot.map { "\($0)" } == "fulfilled(3)")
+  }
+
+  /// A weak reference may be made strong after the promise was found to be held by nobody.
+  @Test(arguments: [false, true])
+  func `a promise that is left out ends as well, if somebody has it just then`(isSettled: Bool) {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let (last, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let (middle, resolveMiddle, _) = Promise<Int>.withResolvers(on: queue)
+    let outer = Promise<Int>(on: queue) { resolve in resolve(middle) }
+    gate.drain()
+    resolveMiddle(last)
+    // Its job is done here, as if nobody had it.
+    _ = gate.takeAll()
+    if isSettled { resolve(1) }
+    middle.attach(to: last, isHeld: false)
+    resolve(1)
+    gate.drain()
+    #expect(outer.currentValue == 1)
+    #expect(middle.currentValue == 1)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func `a task that is cancelled leaves nothing on the promise`() async {
+    let queue = JobQueue(on: ManualDispatcher())
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    // It waits when this returns.
+    let task = Task.immediate { try? await promise.value }
+    #expect(promise.ask { $0.extras?.tasks.isEmpty } == false)
+    task.cancel()
+    #expect(await task.value == nil)
+    #expect(promise.ask { $0.extras?.tasks.isEmpty } == true)
+    resolve(1)
   }
 }

@@ -17,6 +17,19 @@ import Testing
     }
   }
 
+  @Test func `a chain that can no longer run needs no stack when it is released`() async {
+    await #expect(processExitsWith: .success) {
+      try onSmallStack {
+        let queue = JobQueue(on: ManualDispatcher())
+        let first = Promise<Int>(on: queue) { _, _ in }
+        var last = first
+        for _ in 0..<Extent.many { last = last.then { $0 } }
+        last = .resolve(1, on: queue)
+        _ = consume first
+      }
+    }
+  }
+
   @Test func `errors of errors are described down to a depth, and say so`() {
     var error: any Error = Oops()
     #expect(

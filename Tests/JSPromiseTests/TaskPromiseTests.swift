@@ -79,6 +79,7 @@ private struct Latch: Sendable {
     async throws
   {
     let (began, raised, waits, hasRisen) = (Latch(), Latch(), Latch(), Event())
+    let own = Later<Promise<TaskPriority>>()
     let promise = Promise<TaskPriority>(priority: .background) {
       began.open()
       let rise = { @Sendable in
@@ -90,10 +91,13 @@ private struct Latch: Sendable {
         if Task.currentPriority >= .high { rise() }
         await raised.wait()
       } onPriorityEscalated: { _, _ in
+        // What hears of it may ask the promise.
+        _ = own.take()?.snapshot
         rise()
       }
       return Task.currentPriority
     }
+    own.set(promise)
     await began.wait()
     // A task of a low priority waits, and is itself raised.
     let waiting = Task(priority: .background) {
