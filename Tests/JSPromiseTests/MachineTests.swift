@@ -72,7 +72,7 @@ extension PromiseCore {
     let outer = Promise<Int>(on: queue) { resolve in resolve(middle) }
     gate.drain()
     resolveMiddle(last)
-    // Its job is done here, as if nobody had it.
+    // Done by hand in place of its job, which would see that somebody has it.
     _ = gate.takeAll()
     if isSettled { resolve(1) }
     middle.attach(to: last, isHeld: false)

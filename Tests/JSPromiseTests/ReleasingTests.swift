@@ -8,8 +8,8 @@ func insideRelease(_ body: @escaping @Sendable () -> Void) {
   _ = Promise.resolve(CallsBack(body), on: JobQueue(on: ManualDispatcher()))
 }
 
-/// What the library does at once inside a `deinit` of the user's, what in which order, and what it no longer keeps.
-@Suite(.ownThread) struct InsideReleaseTests {
+/// What is released, and when; and what the library does inside a release, at once or in order.
+@Suite(.ownThread) struct ReleasingTests {
   /// A clock that stands still, and says when an alarm is taken back.
   private struct StillClock: TimerClock {
     /// Whether alarms go off inside the call that sets them.
@@ -32,7 +32,7 @@ func insideRelease(_ body: @escaping @Sendable () -> Void) {
     queue = JobQueue(on: gate)
   }
 
-  // MARK: At once
+  // MARK: At once, inside a release
 
   @Test func `an abort runs all listeners before it returns, however deep it is nested`() {
     let controllers = (0...70).map { _ in AbortController() }
@@ -90,12 +90,7 @@ func insideRelease(_ body: @escaping @Sendable () -> Void) {
 
   @Test func `an alarm is taken back before what is released after that`() {
     let clock = StillClock { [log] in log.append("taken back") }
-    let promise = Promise.delay(
-      .seconds(1),
-      on: queue,
-      clock: clock,
-      signal: controller.signal
-    )
+    let promise = Promise.delay(.seconds(1), on: queue, clock: clock, signal: controller.signal)
     insideRelease { [controller, log] in
       controller.abort()
       insideRelease { log.append("released") }
