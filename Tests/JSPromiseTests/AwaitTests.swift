@@ -48,6 +48,49 @@ import Testing
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
+  @Test @MainActor
+  func `a task that is cancelled before it goes on gets a CancellationError, and not the value`()
+    async
+  {
+    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let task = Task { try await promise.value }
+    // Runs when that waits.
+    Task {
+      resolve(1)
+      task.cancel()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// Keeps its jobs until they are run by hand, and calls a closure when it is given one.
+  private final class Executor: TaskExecutor {
+    let gate = ManualDispatcher()
+    private let hook: @Sendable () -> Void
+
+    init(_ hook: @escaping @Sendable () -> Void) { self.hook = hook }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      hook()
+      let job = UnownedJob(job)
+      gate.dispatch { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  @Test func `the executor of a task that is cancelled may ask the promise`() async {
+    let promise = Promise<Int>(on: queue) { _, _ in }
+    let seen = Log<String>()
+    let executor = Executor { seen.append("\(promise)") }
+    let task = Task(executorPreference: executor) { try await promise.value }
+    // Until it waits.
+    executor.gate.drain()
+    let count = seen.entries.count
+    task.cancel()
+    executor.gate.drain()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(seen.entries.count > count)
+    #expect(Set(seen.entries) == ["Promise<Int>(pending)"])
+  }
+
   @Test func `cancelling the task aborts the controller it was given, before the call throws`()
     async
   {

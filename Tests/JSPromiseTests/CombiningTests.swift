@@ -59,5 +59,6 @@ import Testing
     }
     gate.drain()
     #expect(log.entries.count == 1)
+    #expect(log.entries.first?.contains("Oops") == true)
   }
 }

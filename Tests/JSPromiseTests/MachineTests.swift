@@ -83,15 +83,25 @@ extension PromiseCore {
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test func `a task that is cancelled leaves nothing on the promise`() async {
-    let queue = JobQueue(on: ManualDispatcher())
-    let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
-    // It waits when this returns.
-    let task = Task.immediate { try? await promise.value }
-    #expect(promise.ask { $0.extras?.tasks.isEmpty } == false)
+  @Test func `a promise keeps nothing of a task that was cancelled`() async {
+    let promise = Promise<Int>(on: JobQueue(on: ManualDispatcher())) { _, _ in }
+    let task = Task.immediate { _ = await promise.result }
     task.cancel()
-    #expect(await task.value == nil)
-    #expect(promise.ask { $0.extras?.tasks.isEmpty } == true)
-    resolve(1)
+    await task.value
+    #expect(promise.ask { $0.nextTask() } == nil)
+  }
+
+  @Test func `for each of many, only what is under way is kept`() throws {
+    let gate = ManualDispatcher()
+    let queue = JobQueue(on: gate)
+    let last = Promise<Void>(on: queue) { _, _ in }
+    let all = Promise.forEach(1...1_000, atMost: 1, queue: queue) { number in
+      number < 1_000 ? .resolve((), on: queue) : last
+    }
+    gate.drain()
+    typealias Input = Combiner<Promise<Void>, Void>.Input
+    let input = try #require(last.ask { $0.onlyWaiter } as? Input)
+    #expect(input.combiner.places.takeAll().entries.count < 10)
+    #expect(all.snapshot == nil)
   }
 }

@@ -28,6 +28,26 @@ extension Promise {
     queue = JobQueue(on: gate)
   }
 
+  // MARK: Executors
+
+  @Test func `every kind of executor runs once, before the promise is there`() {
+    let count = SharedCount()
+    func load(
+      onSuccess: @Sendable (Int) -> Void,
+      onError: @Sendable (any Error) -> Void = { _ in }
+    ) { onSuccess(count.add()) }
+    let promises = [
+      Promise<Int>(on: queue) { resolve, _ in resolve(count.add()) },
+      Promise<Int>(on: queue) { resolve in resolve(count.add()) },
+      Promise<Int>(on: queue, signal: nil) { resolve, _ in resolve(count.add()) },
+      Promise<Int>(on: queue, signal: nil) { resolve in resolve(count.add()) },
+      Promise<Int>(on: queue) { resolve, reject in load(onSuccess: resolve, onError: reject) },
+      Promise<Int>(on: queue) { resolve in load(onSuccess: resolve) },
+    ]
+    #expect(promises.map(\.currentValue) == [1, 2, 3, 4, 5, 6])
+    #expect(count.number == 6)
+  }
+
   // MARK: resolve and reject
 
   @Test func `a promise of nothing is resolved with nothing`() {

@@ -77,17 +77,60 @@ import Testing
     #expect(log.entries.count == 1)
   }
 
-  @Test func `with an aborted signal there is no attempt`() throws {
+  @Test func `with an aborted signal there is no attempt, on any clock`() throws {
+    let (policy, signal, other) = (try policy(3), controller.signal, HandClock())
+    let attempt = attempt(failures: 9) { throw $0 }
+    let asked: @Sendable (any Error, Int) -> Duration? = { _, _ in nil }
     controller.abort(Oops(number: 42))
+    let promises = [
+      Promise.retry(policy, on: queue, clock: clock, signal: signal, attempt),
+      Promise.retry(policy, on: queue, clock: other, signal: signal, attempt),
+      Promise.retry(delay: asked, on: queue, clock: clock, signal: signal, attempt),
+      Promise.retry(delay: asked, on: queue, clock: other, signal: signal, attempt),
+    ]
+    for promise in promises { #expect(promise.reason as? Oops == Oops(number: 42)) }
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `an abort between two attempts cancels the alarm`() throws {
     let promise = Promise.retry(
-      try policy(3),
+      try policy(2, .constant(.seconds(1))),
       on: queue,
       clock: clock,
       signal: controller.signal,
       attempt(failures: 9) { throw $0 }
     )
+    gate.drain()
+    #expect(clock.nextAlarm == .seconds(1))
+    controller.abort(Oops(number: 42))
+    #expect(clock.nextAlarm == nil)
     #expect(promise.reason as? Oops == Oops(number: 42))
-    #expect(log.entries.isEmpty)
+    #expect(log.entries == ["attempt"])
+  }
+
+  /// Calls a closure when it is given work.
+  private struct Calling: Dispatcher {
+    let gate = ManualDispatcher()
+    let hook: @Sendable () -> Void
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) {
+      hook()
+      gate.dispatch(work)
+    }
+  }
+
+  @Test func `the dispatcher of an attempt's promise may ask what becomes of it`() throws {
+    let (asked, count) = (Later<Promise<Int>>(), SharedCount())
+    let other = Calling { [log] in if let promise = asked.take() { log.append("\(promise)") } }
+    let (queue, there) = (queue, JobQueue(on: other))
+    let promise = Promise.retry(try policy(2), on: queue, clock: clock) {
+      count.add() == 1 ? .reject(Oops(), on: queue) : .resolve(1, on: there)
+    }
+    asked.set(promise)
+    gate.drain()
+    #expect(log.entries == ["Promise<Int>(pending)"])
+    other.gate.drain()
+    #expect(promise.currentValue == 1)
   }
 
   @Test func `attempts that were abandoned release all that waited for them`() throws {

@@ -36,6 +36,16 @@ import Testing
 
   // MARK: Nothing is kept
 
+  @Test func `once it is settled, nothing listens to the signal, whose alarm is taken back`() {
+    let clock = ManualClock()
+    let promise = Promise<Int>(on: queue, signal: .timeout(.seconds(2), clock: clock)) { resolve in
+      #expect(clock.nextAlarm == .seconds(2))
+      resolve(1)
+    }
+    #expect(promise.currentValue == 1)
+    #expect(clock.nextAlarm == nil)
+  }
+
   @Test func `a promise that was derived from it does not keep it for the signal`() {
     let kept = pending()
     let all = [

@@ -41,6 +41,17 @@ private struct Latch: Sendable {
     await #expect(throws: Oops(number: 1)) { try await promise.value }
   }
 
+  @Test func `an abort while the task is being started cancels it`() async {
+    let (maker, cancelled, ended) = (Maker(), Log<Bool>(), Latch())
+    let promise = await maker.make(controller) {
+      cancelled.append(Task.isCancelled)
+      ended.open()
+    }
+    await ended.wait()
+    #expect(cancelled.entries == [true])
+    #expect(promise.reason is AbortError)
+  }
+
   @Test func `a task keeps its promise, and nothing keeps either after it ended`() async throws {
     weak var released: Promise<Int>?
     let door = Latch()
@@ -110,6 +121,15 @@ private struct Latch: Sendable {
     #expect(try await promise.value >= .high)
   }
 
+  @Test func `the first of a sequence is awaited with the priority that was asked for`()
+    async throws
+  {
+    // It is not raised by what awaits the task.
+    let priorities = AsyncStream<TaskPriority>(unfolding: { Task.basePriority })
+    let first = Promise.first(of: priorities, priority: .background)
+    #expect(try await first.value == .background)
+  }
+
   // MARK: From a sequence
 
   @Test func `the first element of a sequence is the value`() async throws {
@@ -163,6 +183,38 @@ private actor Store {
     return Promise {
       for promise in all { try await promise.value }
       return kept
+    }
+  }
+}
+
+/// An actor whose executor calls a closure when it is given the next job.
+private actor Maker {
+  private final class Executor: SerialExecutor {
+    let next = Later<@Sendable () -> Void>()
+    private let queue = DispatchQueue(label: "TaskPromiseTests.Maker")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      next.take()?()
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+    }
+  }
+
+  private let executor = Executor()
+  private var count = 0
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// Makes a promise of a task that runs here, and aborts when the executor is given the task.
+  func make(
+    _ controller: AbortController,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Promise<Int> {
+    executor.next.set { controller.abort() }
+    return Promise(signal: controller.signal) {
+      body()
+      count += 1
+      return count
     }
   }
 }

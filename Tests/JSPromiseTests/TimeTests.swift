@@ -64,6 +64,56 @@ import Testing
     #expect(work.currentValue == 1)
   }
 
+  @Test func `with no time left it is rejected already, with the reason that was given`() {
+    let (work, reason) = (Promise<Int>(on: queue) { _, _ in }, Oops(number: 3))
+    let main: Promise<Int>.OnMain = work.handle(on: .main)
+    let all = [
+      work.timeout(after: .zero, reason: reason, clock: clock),
+      work.timeout(after: .zero, reason: reason, clock: HandClock()),
+      main.timeout(after: .zero, reason: reason, clock: clock).promise,
+      main.timeout(after: .zero, reason: reason, clock: HandClock()).promise,
+    ]
+    #expect(all.map { $0.reason as? Oops } == [reason, reason, reason, reason])
+  }
+
+  @Test func `after the deadline, work that goes on keeps nothing of the promise`() {
+    let work = Promise<Int>(on: queue) { _, _ in }
+    weak var released: Promise<Int>?
+    do {
+      let limited = work.timeout(after: .seconds(2), clock: clock)
+      released = limited
+      clock.advance(by: .seconds(2))
+      #expect(limited.reason is DeadlineError)
+    }
+    #expect(released == nil)
+    withExtendedLifetime(work) {}
+  }
+
+  /// Calls a closure when an alarm is set, and one when it is cancelled.
+  private struct CallingClock: TimerClock {
+    let onSchedule, onCancel: @Sendable () -> Void
+    var now: Duration { .zero }
+
+    func schedule(at _: Duration, _: @escaping @Sendable () -> Void) -> TimerAlarm {
+      onSchedule()
+      return TimerAlarm(takeBack: onCancel)
+    }
+  }
+
+  @Test func `a clock may settle the promise, and ask it when the alarm is cancelled`() {
+    let (work, resolve, _) = Promise<Int>.withResolvers(on: queue)
+    let clock = CallingClock(
+      onSchedule: { [gate] in
+        resolve(1)
+        gate.drain()
+      },
+      onCancel: { [log] in log.append("\(work)") }
+    )
+    let limited = work.timeout(after: .seconds(2), clock: clock)
+    #expect(limited.currentValue == 1)
+    #expect(log.entries == ["Promise<Int>(fulfilled: 1)"])
+  }
+
   @Test func `of limits that end together the inner one counts, which is there first`() {
     let work = Promise<Int>(on: queue) { _, _ in }
     let limited =

@@ -72,6 +72,14 @@ import Testing
     #expect(takenBack.entries == ["Oops(number: 1)"])
   }
 
+  @Test func `what is told of a rejection may ask the promise`() {
+    let made = Later<Promise<Int>>()
+    let queue = JobQueue(on: gate) { [log] _ in log.append("\(made.take()?.snapshot != nil)") }
+    queue.enqueue { made.set(.reject(Oops(number: 1), on: queue)) }
+    gate.drain()
+    #expect(log.entries == ["true"])
+  }
+
   @Test
   func `no turn is known outside the queue: the report waits until nothing holds the promise`() {
     var promise: Promise<Int>? = rejected(1)
@@ -102,9 +110,12 @@ import Testing
         }
       }
       inner.drain()
+      // The inner turn is over, so that this one is not reported as long as it is held.
+      made.append(.reject(Oops(number: 4), on: queues[0]))
       made.append(.reject(Oops(number: 3), on: queue))
     }
     gate.drain()
+    inner.drain()
     other.drain()
     #expect(log.entries == ["Oops(number: 1)", "Oops(number: 0)", "Oops(number: 3)"])
   }
