@@ -108,6 +108,25 @@ import Testing
     #expect(log.entries == ["attempt"])
   }
 
+  @Test func `an attempt may abort, and return the promise that it is made for`() throws {
+    let (own, count) = (Later<Promise<Int>>(), SharedCount())
+    let (queue, controller) = (queue, controller)
+    let promise = Promise<Int>.retry(
+      try policy(2),
+      on: queue,
+      clock: clock,
+      signal: controller.signal
+    ) {
+      guard count.add() == 2, let promise = own.take() else { return .reject(Oops(), on: queue) }
+      controller.abort(Oops(number: 42))
+      return promise
+    }
+    own.set(promise)
+    gate.drain()
+    #expect(promise.reason as? Oops == Oops(number: 42))
+    #expect(count.number == 2)
+  }
+
   /// Calls a closure when it is given work.
   private struct Calling: Dispatcher {
     let gate = ManualDispatcher()
