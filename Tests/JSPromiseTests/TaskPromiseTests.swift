@@ -124,7 +124,7 @@ private struct Latch: Sendable {
   @Test func `the first of a sequence is awaited with the priority that was asked for`()
     async throws
   {
-    // It is not raised by what awaits the task.
+    // The base priority, which a task that awaits the promise does not raise.
     let priorities = AsyncStream<TaskPriority>(unfolding: { Task.basePriority })
     let first = Promise.first(of: priorities, priority: .background)
     #expect(try await first.value == .background)
