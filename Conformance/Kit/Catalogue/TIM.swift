@@ -16,6 +16,7 @@ extension WrittenRule {
         t2; t3 = each delay 4; h3 on t3; t4 = each delay 1; h4 on t4; t5 = each delay 3; h5 on t5;
         t6 = each delay 2; h6 on t6; t7 = each delay 4; h7 on t7; t8 = each delay 1; h8 on t8;
         advance 4
+      program: t0 = each delay 2; h0 on t0; t1 = each delay 1; h1 on t1; advance 1; run; advance 1; run
     """
   )
 
