@@ -212,10 +212,11 @@ if let variant, ["EXPLORE", "TSAN"].contains(variant) {
     $0.dependencies.append("Interleaving")
   }
   change(["PromiseConformance", "ExplorerCommand"]) { $0.set(.define(variant)) }
-  // What is not looked at itself is compiled without optimisation, which takes half as long. A search waits for threads,
-  // not for the suite or its adapters.
-  let drivers = variant == "EXPLORE" ? ["PromiseAdapters", "PromiseCommand"] : []
-  change(suite + ["PromiseReport"] + drivers) { $0.set(.unsafeFlags(["-Onone"])) }
+  // What is not looked at itself is compiled without optimisation, which takes half as long. A search waits for threads
+  // and for the model, which is in the suite, and not for adapters.
+  let drivers =
+    variant == "EXPLORE" ? ["PromiseAdapters", "PromiseCommand"] : ["PromiseConformance"]
+  change(["ProgramSupport", "PromiseReport"] + drivers) { $0.set(.unsafeFlags(["-Onone"])) }
 }
 
 // FAST=1, as in CI: what tests start many times is optimised.

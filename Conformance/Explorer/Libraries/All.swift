@@ -10,16 +10,9 @@ package enum Scenarios {
 
   /// Their states contain counts of what would not show otherwise.
   private static let promises =
-    (PromiseScenarios.all(for: TypedPromiseAdapter.self)
-    + PromiseScenarios.branches(for: TypedPromiseAdapter.self)
-    + PromiseScenarios.timed(for: TypedPromiseAdapter.self)
-    + PromiseScenarios.adopting(for: JSPromiseAdapter.self)
-    + PromiseScenarios.cancelling(for: JSPromiseAdapter.self)
-    + PromiseScenarios.timed(for: JSPromiseAdapter.self)
-    + PromiseScenarios.signals(for: JSPromiseAdapter.self)
-    + PromiseScenarios.all(for: ResultPromiseAdapter.self)
-    + PromiseScenarios.branches(for: ResultPromiseAdapter.self)
-    + PromiseScenarios.timed(for: ResultPromiseAdapter.self)).map { scenario in
+    (PromiseScenarios.every(for: TypedPromiseAdapter.self)
+    + PromiseScenarios.every(for: JSPromiseAdapter.self)
+    + PromiseScenarios.every(for: ResultPromiseAdapter.self)).map { scenario in
       var scenario = scenario
       scenario.showsChanges = true
       return scenario

@@ -29,10 +29,7 @@ package struct RacingMutant: Sendable {
   package static let original = scenarios(of: Racer.self)
 
   private static func scenarios<R: Racer>(of type: R.Type) -> [Scenario] {
-    PromiseScenarios.adopting(for: RacerAdapter<R>.self)
-      + PromiseScenarios.branches(for: RacerAdapter<R>.self)
-      + PromiseScenarios.timed(for: RacerAdapter<R>.self)
-      + PromiseScenarios.signals(for: RacerAdapter<R>.self)
+    PromiseScenarios.every(for: RacerAdapter<R>.self)
   }
 
   /// All of them, by the part that they get wrong.

@@ -102,7 +102,7 @@ extension PromiseAdapter {
   static var design: Design { Design(profile) }
 
   /// The adapter, if it offers signals, and its library has them.
-  static var signalling: (any SignallingAdapter.Type)? {
+  package static var signalling: (any SignallingAdapter.Type)? {
     profile.absences[.signals] == nil ? Self.self as? any SignallingAdapter.Type : nil
   }
 }

@@ -127,23 +127,19 @@ extension Arena {
     let outcome = outcome()
     if !outcome.isFulfilled, let handle = handle(number), !A.canFail(handle) { return unsaid() }
     let end = end(outcome)
-    guard
-      let (forecast, since) = tell(
-        "p\(number) is settled: \(end)",
-        { state in
-          let now = state.referee.now
-          let known = state.referee.forecast(number)
-          if known != .wins && !language.design.ignoresLateSettlements {
-            state.lacks = .settlingTwice
-            return (Referee.Forecast?.none, now)
-          }
-          return (Referee.Forecast?.some(state.referee.settles(number, end)), now)
-        }
-      ), let forecast
-    else { return }
-    let won = during(.settles) { settler.settle(outcome) }
-    tell("  it says: \(won.map { "\($0)" } ?? "nothing")") {
-      $0.referee.settled(number, end, forecast, since: since, won: won)
+    call(.settles, "p\(number) is settled: \(end)") { [language] state in
+      let known = state.referee.forecast(number)
+      guard known == .wins || language.design.ignoresLateSettlements else {
+        state.lacks = .settlingTwice
+        return nil
+      }
+      return (state.referee.settles(number, end), state.referee.now)
+    } making: {
+      settler.settle(outcome)
+    } after: { (state, known: (Referee.Forecast, Int), won) in
+      state.referee.settled(number, end, known.0, since: known.1, won: won)
+    } says: {
+      $0
     }
   }
 
@@ -158,8 +154,11 @@ extension Arena {
     guard let follow = held(number, { $0.follow }), !isOnItsWay(number),
       let known = state.withLock({ awaited(other, by: number, &$0) }), let handle = claimed(other)
     else { return }
-    tell("p\(number) follows p\(other)") { $0.referee.follows(number, known) }
-    follow(handle)
+    call(nil, "p\(number) follows p\(other)") {
+      $0.follows(number, known)
+    } making: {
+      follow(handle)
+    }
   }
 
   /// The promise that ends as another will that is to be waited for; `nil` if the model does not know how that ends,
@@ -184,19 +183,21 @@ extension Arena {
     }
     guard handle(number) != nil, let number = observable(number), let handle = handle(number)
     else { return }
-    tell("p\(number).observe h\(handler.number)") {
-      $0.referee.attaches(handler.number, to: number, in: language.unnamedPlace)
-    }
     let captured = capture([handler])
     let observer = { @Sendable (outcome: Outcome) in
       defer { withExtendedLifetime(captured) {} }
       self.run(handler, self.end(outcome))
     }
-    guard isRemovable, let observe = language.abilities.removing else {
-      return during(.attaches) { adapter.observe(handle, observer) }
+    let remove = call(.attaches, "p\(number).observe h\(handler.number)") { [language] in
+      $0.referee.attaches(handler.number, to: number, in: language.unnamedPlace)
+    } making: { () -> (@Sendable () -> Void)? in
+      if isRemovable, let observe = language.abilities.removing {
+        return observe(adapter, handle, observer)
+      }
+      adapter.observe(handle, observer)
+      return nil
     }
-    let remove = during(.attaches) { observe(adapter, handle, observer) }
-    keep { $0.removers[handler.number] = remove }
+    if let remove { keep { $0.removers[handler.number] = remove } }
   }
 
   /// A promise for an observer: another one, where the work of this one runs again for that.
@@ -246,9 +247,10 @@ extension Arena {
         case .other(let outcome): .end(self.end(outcome))
         case .failures(let outcomes): .failures(outcomes.map(self.end))
         }
+      self.threads?.steering.happens("h\(handler.number) hears c\(number): \(heard)")
       self.alone {
         let job = self.job
-        self.tell("h\(handler.number) hears c\(number): \(heard)") {
+        self.happens("h\(handler.number) hears c\(number): \(heard)") {
           $0.referee.runs(handler.number, nil, job: $0.job ?? job)
           if $0.referee.retries[number] != nil {
             $0.referee.heardRetry(number, heard)
@@ -267,8 +269,9 @@ extension Arena {
   func ask(_ number: Int) {
     askProgress(number)
     guard let query = language.abilities.query, let handle = handle(number) else { return }
+    let moment = threads?.begins()
     let answer = query(adapter, handle).map(end)
-    tell("p\(number) reads as: \(answer.map { "\($0)" } ?? "pending")") {
+    happens("p\(number) reads as: \(answer.map { "\($0)" } ?? "pending")", since: moment) {
       if !$0.referee.isOnItsWay(number) { $0.referee.asked(number, answer) }
     }
   }
@@ -316,6 +319,13 @@ extension Arena {
 
   /// Releases a promise, if that has no other effect; also what settles it, if it has ended.
   func drop(_ number: Int) {
+    if let threads {
+      let moment = threads.begins()
+      if threads.drop(number) {
+        threads.add(since: moment) { $0.referee.isLetGo(number) }
+      }
+      return
+    }
     let isHarmless =
       design.declared(DroppedReference.self) == .nothing && !design.abandonsWhatIsDropped
     let hasEnded = state.withLock { $0.referee.promises[number].end != nil }

@@ -10,34 +10,34 @@ extension Arena {
     guard let handle = handle(number), promise != nil || language.abilities.cancel != nil,
       !isOnItsWay(number)
     else { return }
-    var end = Referee.End.cancelled
-    let call: () -> Bool?
-    if let withReason = promise?.cancelWithReason {
-      let reason = reason()
-      end = self.end(.rejected(reason))
-      call = { withReason(reason) }
-    } else if let promise {
-      call = promise.cancel
-    } else {
-      call = { self.language.abilities.cancel?(self.adapter, handle) }
-    }
-    guard
-      let (forecast, since) = tell(
-        "p\(number) is cancelled",
-        { ($0.referee.cancels(number, end), $0.referee.now) }
-      )
-    else { return }
-    let answer = during(.cancels, call)
-    let reads = promise?.isCancelled()
-    tell("  it says: \(answer.map { "\($0)" } ?? "nothing")") {
-      $0.referee.cancelled(
+    let reason = promise?.cancelWithReason.map { _ in self.reason() }
+    let end = reason.map { self.end(.rejected($0)) } ?? .cancelled
+    // Threads can ask by themselves.
+    let query = threads == nil ? promise?.isCancelled : nil
+    call(.cancels, "p\(number) is cancelled") {
+      ($0.referee.cancels(number, end), $0.referee.now)
+    } making: {
+      let answer: Bool?
+      if let reason {
+        answer = promise?.cancelWithReason?(reason)
+      } else if let promise {
+        answer = promise.cancel()
+      } else {
+        answer = language.abilities.cancel?(adapter, handle)
+      }
+      return (answer, query?())
+    } after: { state, known, answers in
+      let (forecast, since) = known
+      state.referee.cancelled(
         number,
         end,
         forecast,
         since: since,
-        answer: answer,
-        readsAsCancelled: reads
+        answer: answers.0,
+        readsAsCancelled: answers.1
       )
+    } says: {
+      $0.0
     }
   }
 
@@ -46,15 +46,22 @@ extension Arena {
       let cancel = held(number, { $0.output?.cancel })
     else { return }
     if state.withLock({ $0.referee.knowsTime(number) }) {
-      tell("t\(number) is cancelled") { $0.referee.cancelsTimed(number) }
-      _ = during(.cancels, cancel)
+      _ = call(
+        .cancels,
+        "t\(number) is cancelled",
+        { $0.referee.cancelsTimed(number) },
+        making: cancel
+      )
       return
     }
-    guard let forecast = tell("c\(number) is cancelled", { $0.referee.cancelsCombination(number) })
-    else { return }
-    let answer = during(.cancels, cancel)
-    tell("  it says: \(answer.map { "\($0)" } ?? "nothing")") {
-      $0.referee.cancelledCombination(number, forecast, answer: answer)
+    call(.cancels, "c\(number) is cancelled") {
+      $0.referee.cancelsCombination(number)
+    } making: {
+      cancel()
+    } after: { state, forecast, answer in
+      state.referee.cancelledCombination(number, forecast, answer: answer)
+    } says: {
+      $0
     }
   }
 
@@ -66,10 +73,11 @@ extension Arena {
     let captured = capture([handler], [.mem13])
     let remove = add {
       defer { withExtendedLifetime(captured) {} }
+      self.threads?.steering.happens("hook h\(handler.number)")
       self.alone {
-        self.tell("hook \(handler.number) runs") { $0.referee.runsHook(handler.number) }
+        self.happens("hook \(handler.number) runs") { $0.referee.runsHook(handler.number) }
         self.perform(handler.body)
-        self.tell("hook \(handler.number) returns") { $0.referee.hooksRunning -= 1 }
+        self.happens("hook \(handler.number) returns") { $0.referee.hooksRunning -= 1 }
       }
     }
     if let remove { keep { $0.removers[handler.number] = remove } }

@@ -3,11 +3,19 @@
 extension Arena {
   func closures(for operation: Operation, _ word: Phrase, _ own: Int?) -> Closures<A> {
     let captured = capture(operation.handlers)
+    // Threads may have let go of what a handler returns.
+    let returned = threads.map { _ in operation.handlers.map { self.returned(by: $0) } }
     return Closures(
       run: { [self] slot, argument throws(TrialFault) in
         defer { withExtendedLifetime(captured) {} }
         return try alone { () throws(TrialFault) in
-          try react(operation.handlers[slot], word, argument, own)
+          try react(
+            operation.handlers[slot],
+            word,
+            argument,
+            own,
+            returned?[slot]
+          )
         }
       },
       token: { [self] in token() },
@@ -21,7 +29,8 @@ extension Arena {
     _ handler: FuzzProgram.Handler,
     _ word: Phrase,
     _ argument: Closures<A>.Argument,
-    _ own: Int?
+    _ own: Int?,
+    _ kept: A.Handle? = nil
   ) throws(TrialFault) -> Closures<A>.Returned {
     if let own, let again = state.withLock({ $0.again(own) }) {
       // Its operations would make promises a second time.
@@ -58,7 +67,7 @@ extension Arena {
       leave(handler, .end(end(.fulfilled(token))))
       return .value(token)
     case .promise:
-      let (number, handle) = promise(for: handler)
+      let (number, handle) = promise(for: handler, kept)
       leave(handler, .promise(number))
       return .promise(handle)
     }
@@ -79,8 +88,9 @@ extension Arena {
 
   /// The promise that a handler returns: the one that the program names, or a fulfilled promise where that one does not
   /// exist, or would wait for the promise that the handler settles in a way that the model does not know.
-  func promise(for handler: FuzzProgram.Handler) -> (Int, A.Handle) {
+  func promise(for handler: FuzzProgram.Handler, _ kept: A.Handle? = nil) -> (Int, A.Handle) {
     if case .promise(let name) = handler.result {
+      if let kept { return (name, kept) }
       let known = state.withLock { state -> (Int, A.Handle)? in
         let number = state.aliases[name] ?? name
         let own = state.referee.promise(of: handler.number)
@@ -93,6 +103,11 @@ extension Arena {
       if let known { return known }
     }
     return settled(handler.result == .fails)
+  }
+
+  /// The promise that a handler returns by its name.
+  private func returned(by handler: FuzzProgram.Handler) -> A.Handle? {
+    if case .promise(let name) = handler.result { handle(name) } else { nil }
   }
 
   /// A promise that has no name in the program.
@@ -112,6 +127,7 @@ extension Arena {
 
   /// Runs a handler that gives nothing back, with the end that it is told.
   func run(_ handler: FuzzProgram.Handler, _ given: Referee.End?) {
+    if handler.body.isEmpty { threads?.steering.happens("h\(handler.number) runs\(words(given))") }
     alone {
       enter(handler, given)
       perform(handler.body)
@@ -141,15 +157,21 @@ extension Arena {
 
   @discardableResult
   func enter(_ handler: FuzzProgram.Handler, _ given: Referee.End?) -> Bool {
-    let words = given.map { " with \($0)" } ?? ""
+    let words = words(given)
     let job = self.job
-    return tell("h\(handler.number) runs\(words)") {
+    if isOver { return false }
+    happens("h\(handler.number) runs\(words)") {
       $0.referee.runs(handler.number, given, job: $0.job ?? job)
-    } != nil
+    }
+    return true
   }
 
+  private func words(_ given: Referee.End?) -> String { given.map { " with \($0)" } ?? "" }
+
   func leave(_ handler: FuzzProgram.Handler, _ returned: Referee.Returned) {
-    tell("h\(handler.number) returns: \(returned)") {
+    // What a handler returned may be used when other threads have gone on.
+    let isOpen = if case .promise = returned { true } else { false }
+    happens("h\(handler.number) returns: \(returned)", isOpen: isOpen) {
       $0.referee.returns(handler.number, returned)
     }
   }

@@ -14,6 +14,8 @@ extension Arena {
 
   /// The gate that runs a job on this thread, where the program does not run each job itself.
   var job: Referee.Job? {
+    // Whatever runs jobs beside threads runs those of the gate.
+    if threads != nil { return .gate }
     if !runsBeside { return nil }
     return stage.gate.isRunningHere ? .gate : stage.otherGate.isRunningHere ? .other : nil
   }

@@ -4,8 +4,11 @@ extension Arena {
   func advance(_ ticks: Int) {
     // Tick by tick, so that it is known what had ended before.
     for _ in 0..<ticks {
-      tell("the clock advances") { $0.referee.passes(to: $0.referee.time + 1) }
-      stage.clock.advance(by: .seconds(1))
+      call(nil, "the clock advances") {
+        $0.referee.passes(to: $0.referee.time + 1)
+      } making: {
+        stage.clock.advance(by: .seconds(1))
+      }
     }
   }
 

@@ -73,19 +73,24 @@ final class Arena<A: PromiseAdapter>: Sendable {
   let places: [Driver]
   /// Taken by all code of the program, where other threads run handlers.
   let lock: ProgramLock?
+  /// What several threads do at the same time, if they do; only afterwards is the referee told of it.
+  let threads: ThreadLog<A>?
 
   /// - Parameters:
   ///   - rule: the rule that the program is about: the model does not spare the library what it is declared to do
   ///     otherwise.
   ///   - design: what the model takes the library for, where that is not what is declared.
+  ///   - threads: notes what threads do that make calls at the same time.
   init(
     _ language: Language<A>,
     _ program: FuzzProgram,
     of rule: RuleName? = nil,
     as design: Design? = nil,
-    isTraced: Bool = false
+    isTraced: Bool = false,
+    threads: ThreadLog<A>? = nil
   ) {
     (self.language, self.program, self.isTraced) = (language, program, isTraced)
+    self.threads = threads
     adapter = A(stage: stage)
     places = adapter.drivers
     lock = language.isBeside ? ProgramLock() : nil
@@ -120,7 +125,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
     if let beside = program.beside {
       stage.gate.onSubmit { [weak self] in self?.visit(beside) }
     }
-    for operation in program.operations {
+    // One after another, since this is one thread.
+    for operation in program.operations + program.threads.joined() {
       if isOver { break }
       perform(operation)
       // There a call may take effect only when the place has run.
@@ -257,7 +263,8 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   /// What the program holds by a number; nothing once it is over.
   func held<Part: Sendable>(_ number: Int, _ part: (Held) -> Part?) -> Part? {
-    state.withLock { $0.isOver ? nil : part($0.held[number]) }
+    if let mine = threads?.held(number) { return part(mine) }
+    return state.withLock { $0.isOver ? nil : part($0.held[number]) }
   }
 
   /// Keeps something, unless the program is over.
@@ -282,7 +289,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
 
   /// One event: the referee is told of it, and its answer decides whether the run continues.
   @discardableResult
-  func tell<Answer>(
+  func tell<Answer: Sendable>(
     _ words: @autoclosure () -> String,
     _ event: (inout State) -> Answer
   ) -> Answer? {
@@ -290,77 +297,14 @@ final class Arena<A: PromiseAdapter>: Sendable {
     defer { if let line, !ArenaReport.ofTheModel.contains(line) { stage.trace.add(line) } }
     return state.withLock { state in
       guard !state.isOver else { return nil }
-      state.referee.now += 1
       if isTraced {
         let text = words()
         state.trace.append(text)
         if state.referee.rule != nil { line = text }
       }
-      let answer = event(&state)
-      state.referee.markLosers()
-      state.referee.carryOutRequests()
+      let answer = state.tell(event)
       if state.referee.difference != nil { state.isOver = true }
       return answer
     }
-  }
-}
-
-extension Arena.State {
-  /// The number of a promise that the program does not name.
-  mutating func addPromise(_ handle: A.Handle? = nil, _ settler: Settler? = nil) -> Int {
-    referee.addPromise()
-    held.append(Arena.Held(handle: handle, settler: settler))
-    return held.count - 1
-  }
-
-  /// The work of a promise runs again: returns the number by which its promise is known from now on.
-  mutating func startsAgain(_ number: Int) -> Int {
-    let again = addPromise(held[number].handle)
-    held[number] = Arena.Held()
-    for (alias, other) in aliases where other == number { aliases[alias] = again }
-    aliases[number] = again
-    referee.startsAgain(number, as: again)
-    return again
-  }
-
-  /// The closure that runs in place of a promise's own one, and the promise, where that closure has run before.
-  func again(_ promise: Int) -> (handler: Int, promise: Int)? {
-    guard let again = aliases[promise], let start = referee.promises[again].start else {
-      return nil
-    }
-    return (start, again)
-  }
-
-  /// Whether an end may be the reason of an abort, or several.
-  func mayBeOfASignal(_ end: Referee.End) -> Bool {
-    switch end {
-    case .value: false
-    case .error(let number): reasons.contains(number)
-    case .cancelled, .foreign: !reasons.isEmpty
-    }
-  }
-
-  /// What a thread is inside.
-  typealias Inside = (running: [Int], calls: [Referee.Call], job: Referee.Job?)
-
-  /// Another thread makes a call: saves what this one is inside; `nil` if another thread already makes one.
-  mutating func leave() -> Inside? {
-    if referee.isElsewhere { return nil }
-    let inside = (referee.running, referee.calls, job)
-    (referee.running, referee.calls, job, referee.isElsewhere) = ([], [], nil, true)
-    return inside
-  }
-
-  /// That call has returned.
-  mutating func goOn(_ inside: Inside) {
-    (referee.running, referee.calls, job) = inside
-    referee.isElsewhere = false
-  }
-
-  /// The rules about what must not run while something is locked.
-  var rulesOfLocks: [RuleName] {
-    (released.last.map { $0 + [.thr12] } ?? [])
-      + (referee.hooksRunning > 0 ? [.can13] : [])
-      + (referee.running.isEmpty ? [] : [.thr11, .liv03]) + [.liv01]
   }
 }

@@ -7,12 +7,9 @@ extension FuzzProgram {
 
   /// The program as that of a rule, on one line; `nil` if rules have no word for something in it.
   func textOfRule(_ words: [Phrase]) -> String? {
-    guard !hasReports, beside == nil else { return nil }
+    guard !hasReports, beside == nil, threads.isEmpty else { return nil }
     var printer = ProgramPrinter(words, ofRule: true)
-    let lines = printer.lines(self).map { $0.trimmingPrefix { $0 == " " } }
-    // Braces begin and end a list of calls.
-    let text = lines.joined(separator: "; ").replacing("{; ", with: "{ ")
-      .replacing("; }", with: " }")
+    let text = ProgramPrinter.line(printer.lines(self))
     return (try? RuleProgram(parsing: text)) == nil ? nil : text
   }
 

@@ -9,6 +9,8 @@ struct FuzzProgram: Sendable, Equatable {
   var hasReports = false
   /// What another thread sometimes calls while the library submits a handler.
   var beside: Operation?
+  /// What several threads call at the same time, once all else has been called; one that runs jobs does nothing else.
+  var threads: [[Operation]] = []
 
   /// One call.
   struct Operation: Sendable, Equatable {
@@ -119,6 +121,16 @@ extension FuzzProgram.Operation {
     default: true
     }
   }
+
+  /// Whether one of several threads can make it, at the same time as the others make theirs.
+  var canRace: Bool {
+    switch verb {
+    case .fulfill, .reject, .follow, .observe, .ask(1), .cancel, .cancelCombination, .drop,
+      .advance:
+      release.isEmpty && !isElsewhere
+    default: false
+    }
+  }
 }
 
 extension FuzzProgram {
@@ -149,7 +161,7 @@ extension FuzzProgram {
   /// How many numbers of promises and of handlers it has.
   var size: (promises: Int, handlers: Int) {
     var size = (promises: 0, handlers: 0)
-    Self.visit(operations + [beside].compactMap(\.self)) { operation in
+    Self.visit(operations + [beside].compactMap(\.self) + threads.joined()) { operation in
       size.promises = max(size.promises, operation.makes + 1)
       for name in operation.names {
         switch operation.verb {

@@ -82,6 +82,8 @@ enum ProgramGrammar {
   static let reports = "report unhandled"
   /// What another thread sometimes calls.
   static let beside = "while handlers are handed over"
+  /// What several threads call at the same time.
+  static let together = "together"
   static let elsewhere = "on another thread"
   static let released = "when released"
   static let otherError = "for another error"

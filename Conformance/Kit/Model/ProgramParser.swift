@@ -38,6 +38,12 @@ struct ProgramParser {
           throw start.mistake("write one call that is made while handlers are handed over, once")
         }
         program.beside = calls[0]
+      } else if takes(ProgramGrammar.together) {
+        program.threads = try threads()
+        skipSeparators()
+        guard token.kind == .end else {
+          throw token.mistake("what threads do comes last; write this above")
+        }
       } else {
         program.operations.append(try statement())
       }
@@ -134,6 +140,34 @@ struct ProgramParser {
 
   private mutating func releases() throws(UnreadableProgram) -> [Operation] {
     try takes(ProgramGrammar.released) ? probes() : []
+  }
+
+  /// What each of several threads calls.
+  private mutating func threads() throws(UnreadableProgram) -> [[Operation]] {
+    var all: [[Operation]] = [[]]
+    try open()
+    while try !closes() {
+      all[all.count - 1].append(try racing())
+      if !token.isSign("|") { try endStatement() }
+      if takesSign("|") {
+        all.append([])
+        skipSeparators()
+      }
+    }
+    guard all.count > 1, !all.contains(where: \.isEmpty) else {
+      throw token.mistake("several threads do something; write “|” between them")
+    }
+    return all
+  }
+
+  private mutating func racing() throws(UnreadableProgram) -> Operation {
+    let start = token
+    if takes("run") { return Operation(verb: .run(1_000)) }
+    let operation = try statement()
+    guard operation.canRace else {
+      throw start.mistake("threads settle, follow, cancel, observe, ask, drop and advance only")
+    }
+    return operation
   }
 
   /// Calls that another thread makes where nothing may be locked.

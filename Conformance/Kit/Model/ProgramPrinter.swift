@@ -19,7 +19,25 @@ struct ProgramPrinter {
       all.append(ProgramGrammar.beside)
       add(lines([beside]), to: &all)
     }
+    if !program.threads.isEmpty {
+      let threads = calls(of: program).map { $0.joined(separator: "; ") }
+      all.append("\(ProgramGrammar.together) { \(threads.joined(separator: " | ")) }")
+    }
     return all
+  }
+
+  /// What each thread calls, once all else has been printed.
+  mutating func calls(of program: FuzzProgram) -> [[String]] {
+    var all: [[String]] = []
+    for thread in program.threads { all.append(thread.map { Self.line(lines($0)) }) }
+    return all
+  }
+
+  /// All on one line.
+  static func line(_ lines: [String]) -> String {
+    // Braces begin and end a list of calls.
+    lines.map { $0.trimmingPrefix { $0 == " " } }.joined(separator: "; ")
+      .replacing("{; ", with: "{ ").replacing("; }", with: " }")
   }
 
   private mutating func lines(_ operations: [Operation]) -> [String] {
@@ -99,7 +117,8 @@ struct ProgramPrinter {
     return "\(letter.rawValue)\(operation.makes) = \(text)"
   }
 
-  private func made(_ operation: Operation) -> Letter? {
+  /// What a call makes, by the letter of its name.
+  func made(_ operation: Operation) -> Letter? {
     switch operation.verb {
     case .make, .carry: .promise
     case .signal: .signal

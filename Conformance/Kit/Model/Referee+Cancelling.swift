@@ -37,6 +37,8 @@ extension Referee {
       if others.surely { return .loses }
       mayWait = others.perhaps
     }
+    // A call that answers nothing may return while another one still cancels.
+    if promises[promise].isCancelledAgain && !design.saysWhoCancelled { mayWait = true }
     return chances(promise).isEmpty && !mayWait && design.cancelsAtOnce ? .wins : .open
   }
 
@@ -74,7 +76,8 @@ extension Referee {
       object([.can06, .can07], "the call that cancelled p\(promise) says it lost")
     case .loses where answer && promises[promise].end != nil:
       object(
-        (promises[promise].isAbandoned ? [.can20, .can26] : []) + [.can03, .can06],
+        onThreads(.thr01) + (promises[promise].isAbandoned ? [.can20, .can26] : [])
+          + [.can03, .can06],
         "p\(promise) had ended, and a call that cancelled it says it won"
       )
     case .open:
@@ -301,7 +304,8 @@ extension Referee {
         "hook \(hook) was taken back, or came too late, and runs"
       )
     }
-    if known.isOpen { return }
+    // What tells several of a cancellation may be on its way to a hook when something else ends the promise.
+    if known.isOpen || hasThreads && !design.countsInterest { return }
     let promise = promises[known.promise]
     if promise.end == nil {
       let all = chances(known.promise)

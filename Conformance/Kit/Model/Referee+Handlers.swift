@@ -86,7 +86,10 @@ extension Referee {
     }
     switch known.state {
     case .waiting, .optional, .owed: break
-    case .absent: return
+    case .absent:
+      // Only of threads it is told in an order that may be wrong.
+      if hasThreads { object([.thr02], "h\(handler) runs, and is not attached") }
+      return
     case .dead:
       return object(afterDeath(handler, given), "h\(handler) runs, and never can")
     case .running, .returned:
@@ -202,7 +205,7 @@ extension Referee {
   private mutating func checkOrder(_ known: Handler, _ handler: Int) {
     guard known.isOrdered, !isElsewhere else { return }
     // It may stay in its place, in front of what waits there.
-    if known.place == .gate && design.mayStayInPlace { return }
+    if known.place == .gate && design.mayStayInPlace && !hasThreads { return }
     let due = max(known.attached, promises[known.source].may)
     for other in waiting where other != handler {
       let before = handlers[other]
@@ -240,7 +243,7 @@ extension Referee {
   }
 
   private mutating func overtakes(_ rules: [RuleName], _ words: String) {
-    overtaken.append(Difference(rules: rules, words: words))
+    overtaken.append(Difference(rules: onThreads(.thr04) + rules, words: words))
   }
 
   mutating func returns(_ handler: Int, _ returned: Returned) {

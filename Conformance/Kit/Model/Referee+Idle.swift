@@ -25,7 +25,7 @@ extension Referee {
         let combination = combinations[known.source]
         if combination.hasEnded {
           object(
-            combination.owed + origins(combination.inputs),
+            onThreads(.col07) + combination.owed + origins(combination.inputs),
             "c\(known.source) must have ended, and h\(handler) never runs",
             isMissing: true
           )

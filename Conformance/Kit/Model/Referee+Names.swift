@@ -24,7 +24,7 @@ extension Referee {
   func premature(_ promise: Int, _ end: End?) -> [RuleName] {
     let known = promises[promise]
     if known.isCarried { return [.sta09] }
-    return premature(known, end) + around(promise)
+    return onThreads(.thr03) + premature(known, end) + around(promise)
   }
 
   private func premature(_ known: Promise, _ end: End?) -> [RuleName] {
@@ -47,14 +47,14 @@ extension Referee {
     if known.isCarried { return [.sta09] }
     if case .error(let number) = end, inner.contains(number) { return [.res11, origin(promise)] }
     if known.end != nil, known.tries.isEmpty, known.step == nil, known.follows.isEmpty {
-      return overturned(promise)
+      return onThreads(.thr03) + overturned(promise)
     }
     if known.isByHand { return [.sta10, origin(promise)] }
     let isEarly = known.step.map { step in
       step.handlers.contains { handlers[$0].hasRun }
         && chances(step.source).contains { $0.end == end }
     }
-    var rules: [RuleName] = known.isAbandoned ? [.can20] : []
+    var rules: [RuleName] = (known.isAbandoned ? [.can20] : []) + onThreads(.thr03)
     rules += reasons(promise)
     if isEarly ?? false { rules.append(.chn09) }
     if end == .cancelled { rules += [.can19, .can22] }
@@ -193,7 +193,7 @@ extension Referee {
   func missing(_ promise: Int, _ end: End) -> [RuleName] {
     let known = promises[promise]
     if known.isCarried { return [.sta09] }
-    return (known.isAbandoned ? [.can20] : []) + reasons(promise)
+    return (known.isAbandoned ? [.can20] : []) + onThreads(.thr04) + reasons(promise)
       + [end.isValue ? .thn01 : .thn04] + around(promise)
   }
 
@@ -206,7 +206,7 @@ extension Referee {
     let isOneOfSeveral = promise.handlers.contains { $0 != handler && wants($0, end) }
     if promise.isCarried { return [.sta09] }
     if known.isTask { return missingTask(known) + (isSeen ? [] : reasons(known.source)) }
-    var rules: [RuleName] = promise.isAbandoned ? [.can20] : []
+    var rules: [RuleName] = (promise.isAbandoned ? [.can20] : []) + onThreads(.thr02)
     if case .step(.everyEnd) = known.role {
       rules.append(end == .cancelled ? .can25 : end.isValue ? .fin01 : .fin02)
     }
@@ -333,14 +333,16 @@ extension Referee {
 
   /// A handler runs twice.
   func twice(_ handler: Int) -> [RuleName] {
+    let source = handlers[handler].source
     switch handlers[handler].role {
-    case .start: [.exe02, .res10]
-    case .step(.value): [.thn03, .chn12]
-    case .step(.error), .step(.only): [.thn06, .chn12]
-    case .step(.everyEnd): [.fin01, .fin02, .fin06, .chn12]
+    case .start: return [.exe02, .res10]
+    case .step(.value): return onThreads(.thr02) + [.thn03, .chn12]
+    case .step(.error), .step(.only): return onThreads(.thr02) + [.thn06, .chn12]
+    case .step(.everyEnd): return onThreads(.thr02) + [.fin01, .fin02, .fin06, .chn12]
     case .observer:
-      (promises[handlers[handler].source].isCancelled ? [.can02] : []) + [.thn03, .thn06, .sta02]
-    case .combination: [.col03, .col07]
+      return onThreads(.thr02) + (promises[source].isCancelled ? [.can02] : [])
+        + [.thn03, .thn06, .sta02]
+    case .combination: return onThreads(knowsTime(source) ? .tim04 : .col07) + [.col03, .col07]
     }
   }
 }

@@ -82,6 +82,14 @@ extension Referee {
     }
   }
 
+  /// Nothing holds any more what settles a promise.
+  mutating func isLetGo(_ promise: Int) {
+    let declared = design.declared(DroppedResolver.self)
+    guard promises[promise].end == nil, declared != .pending else { return }
+    let isSure = declared == .cancels
+    promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: isSure))
+  }
+
   mutating func settles(_ promise: Int, _ end: End) -> Forecast {
     let forecast = forecast(promise)
     let isByHand = promises[promise].step != nil || !promises[promise].follows.isEmpty
@@ -111,7 +119,8 @@ extension Referee {
       )
     case .loses where won:
       object(
-        ofItsHooks + (promises[promise].step == nil ? [] : reasons(promise)) + overturned(promise)
+        onThreads(.thr01) + ofItsHooks + (promises[promise].step == nil ? [] : reasons(promise))
+          + overturned(promise)
           + [.sta07] + around(promise),
         "p\(promise) had ended, or follows another, and a call that settled it says it won"
       )
@@ -145,7 +154,7 @@ extension Referee {
       )
     case (let end?, let answer?) where end != answer:
       object(
-        other(promise, answer) + [.sta08],
+        onThreads(.thr04) + other(promise, answer) + [.sta08],
         "p\(promise) \(words(end)), and reads as: \(words(answer))"
       )
     case (nil, let answer?): saw(promise, answer, .query)

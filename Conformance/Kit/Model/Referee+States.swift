@@ -37,6 +37,8 @@ extension Referee {
     var isByHand = false
     /// Whether a thread ended it while another thread waited: that one may continue with its handlers.
     var hasRivals = false
+    /// Whether several threads cancel it.
+    var isCancelledAgain = false
     /// Whether a call tried to cancel it too late.
     var isCancelledLate = false
     /// The ends that mean that it was cancelled.

@@ -68,6 +68,8 @@ struct Referee: Sendable {
   var begun: [Int] = []
   /// Whether another thread makes a call while the program's thread waits for it.
   var isElsewhere = false
+  /// Whether several threads make the calls: rules about threads are the most particular ones then.
+  private(set) var hasThreads = false
   /// How many hooks run, one inside the other.
   var hooksRunning = 0
   enum Call: Sendable { case attaches, settles, cancels }
@@ -109,6 +111,20 @@ struct Referee: Sendable {
     promises.append(Promise())
     combinations.append(Combination())
   }
+
+  /// From now on several threads make calls: other ends may come between an end and its handlers.
+  ///
+  /// - Parameter cancelled: the promises that they cancel.
+  mutating func isOfThreads(cancelling cancelled: [Int]) {
+    hasThreads = true
+    for promise in promises.indices {
+      promises[promise].hasRivals = true
+      promises[promise].isCancelledAgain = cancelled.count { $0 == promise } > 1
+    }
+  }
+
+  /// A rule about threads, where several make the calls.
+  func onThreads(_ rule: RuleName) -> [RuleName] { hasThreads ? [rule] : [] }
 
   /// - Parameter isMissing: whether something never happens: a rule that waits for it does not hold, whichever it is.
   mutating func object(

@@ -33,6 +33,13 @@ import Testing
     }
   }
 
+  @Test func `what threads call is printed as it is read`() throws {
+    let text = ["p0 = pending", "together { h0 on p0 { ask p0 }; fulfil p0 | reject p0 | run }"]
+    let program = try FuzzProgram(parsing: text.joined(separator: "\n"), words: Self.words)
+    #expect(program.threads.map(\.count) == [2, 1, 1])
+    #expect(program.text(Self.words) == text)
+  }
+
   @Test func `a spelling has its text where others do the same, and a number if need be`() throws {
     let words = Self.words + Self.words
     let step = try #require(words.lastIndex { $0.text == "promise.map { value in … }" })
@@ -99,6 +106,9 @@ import Testing
         "p0 = pending; fulfil p0 when released { drop p0 }", 1, 41,
         "here there can only be “fulfil”, “ask” and “describe”, each “on another thread”"
       ),
+      ("p0 = pending; together { fulfil p0 }", 1, 37, "several threads do something; write “|”"),
+      ("p0 = pending; together { ask p0 | describe p0 }", 1, 35, "threads settle, follow, cancel"),
+      ("p0 = pending; together { ask p0 | ask p0 }; ask p0", 1, 45, "what threads do comes last"),
     ]
   )
   func `what is wrong is said in one line, with its place`(

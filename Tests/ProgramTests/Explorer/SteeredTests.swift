@@ -31,8 +31,10 @@ import Testing
     #expect(result.isSteered)
     let failure = try #require(result.failure)
     #expect(failure.rule == "THR-01")
-    #expect(failure.reason == "2 calls were told that they settled p1")
-    #expect(failure.table.contains("changes p1"))
+    #expect(
+      failure.reason == "p0 had ended, or follows another, and a call that settled it says it won"
+    )
+    #expect(failure.table.contains("changes p0"))
     let again = try #require(try search.replay(failure.token))
     #expect(again.reason == failure.reason)
     #expect(again.table == failure.table)

@@ -99,6 +99,14 @@ public class Racer: @unchecked Sendable {
     if isFirst { inner.attach { self.settle($0) } }
   }
 
+  /// Is a consumer of another from now on; returns false if it has ended.
+  private func consumes(_ inner: Racer) -> Bool {
+    lock.withLock { state in
+      if state.outcome == nil { state.source = inner }
+      return state.outcome == nil
+    }
+  }
+
   // MARK: Cancelling
 
   /// Cancels it; a source that has no other consumer is cancelled, too.
@@ -134,20 +142,20 @@ public class Racer: @unchecked Sendable {
   }
 
   func transform(_ body: @escaping TransformBody) -> Racer {
-    derived(isBranch: true) { (outcome, next) throws(TrialFault) in
+    derived { (outcome, next) throws(TrialFault) in
       guard case .fulfilled(let token) = outcome else { return next.settle(outcome) }
       return next.settle(.fulfilled(try body(token)))
     }
   }
 
-  /// A promise that `react` settles, or what it throws.
+  /// A promise that `react` settles, or what it throws; a consumer of this one.
   private func derived(
-    isBranch: Bool = false,
     _ react: @escaping @Sendable (Outcome, Racer) throws(TrialFault) -> Bool
   ) -> Racer {
     let next = type(of: self).init()
-    if isBranch { next.lock.withLock { $0.source = self } }
+    next.lock.withLock { $0.source = self }
     attach { outcome in
+      guard next.query() == nil else { return }
       do throws(TrialFault) { _ = try react(outcome, next) } catch {
         next.settle(.rejected(error))
       }
@@ -172,7 +180,9 @@ public class Racer: @unchecked Sendable {
   func chain(_ body: @escaping @Sendable (Token) throws(TrialFault) -> Racer) -> Racer {
     derived { (outcome, next) throws(TrialFault) in
       guard case .fulfilled(let token) = outcome else { return next.settle(outcome) }
-      next.follow(try body(token))
+      let inner = try body(token)
+      next.follow(inner)
+      if !next.consumes(inner) { inner.leave() }
       return true
     }
   }

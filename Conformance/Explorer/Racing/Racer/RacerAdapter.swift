@@ -12,7 +12,9 @@ package struct RacerAdapter<R: Racer>: CombiningAdapter, QueryingAdapter, Adopti
       Profile(
         name: "\(R.self)",
         quiescence: .inherent,
-        choices: [CancelUpstream.refcount, LateJump.fifo]
+        choices: [
+          CancelUpstream.refcount, CancelReturns.won, LateJump.fifo, ResolvedTwice.ignored,
+        ]
       )
     }
   }
