@@ -33,4 +33,16 @@ import Testing
     controllers[0].abort()
     #expect(log.entries == ["rejected: true"])
   }
+
+  @Test func `the first reason counts, also where a clock aborts another source meanwhile`() {
+    let (source, other) = (controllers[0], controllers[1])
+    let clock = KeepingClock { other.abort(Oops(number: 2)) }
+    let first = AbortSignal.any([.timeout(.seconds(1), clock: clock), source.signal])
+    let second = AbortSignal.any([source.signal, other.signal])
+    second.addListener { [log] in log.append("\($0)") }
+    withExtendedLifetime((clock, first)) { source.abort(Oops(number: 1)) }
+    #expect(log.entries == ["Oops(number: 1)"])
+    #expect(first.aborted)
+    #expect(other.signal.reason as? Oops == Oops(number: 2))
+  }
 }

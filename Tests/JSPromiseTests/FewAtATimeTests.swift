@@ -38,4 +38,20 @@ import Testing
     #expect(kept == nil)
     withExtendedLifetime((input, output)) {}
   }
+
+  @Test func `an abort while an input is made leaves that input`() {
+    let gate = ManualDispatcher()
+    let (queue, controller) = (JobQueue(on: gate), AbortController())
+    let input = Promise<Int>(on: queue) { _, _ in }
+    weak var released: Promise<[Int]>?
+    do {
+      released = Promise.all([1, 2], atMost: 1, queue: queue, signal: controller.signal) { _ in
+        controller.abort()
+        return input
+      }
+    }
+    gate.drain()
+    #expect(released == nil)
+    withExtendedLifetime(input) {}
+  }
 }

@@ -80,6 +80,27 @@ enum Inline: CaseIterable {
     #expect(log.entries == ["first", "second", "third", "fourth"])
   }
 
+  /// Runs work immediately, and counts how often it is given some.
+  private struct Counting: Dispatcher {
+    let count = SharedCount()
+
+    func dispatch(_ work: @escaping @Sendable () -> Void) {
+      count.add()
+      work()
+    }
+  }
+
+  @Test func `a dispatcher that runs work immediately is asked only once more`() throws {
+    let (dispatcher, done) = (Counting(), Event())
+    let queue = JobQueue(on: dispatcher)
+    queue.enqueue {
+      // Behind all that has been handed to the library's own queue by now.
+      JobQueue.default.enqueue { done.signal() }
+    }
+    try done.wait()
+    #expect(dispatcher.count.number == 2)
+  }
+
   @Test func `a dispatcher that runs work in place where it is already still says where jobs run`()
     throws
   {

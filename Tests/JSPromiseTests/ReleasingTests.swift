@@ -68,6 +68,19 @@ func insideRelease(_ body: @escaping @Sendable () -> Void) {
     #expect(log.entries == ["added"])
   }
 
+  @Test func `handlers run before the call that drains their queue returns`() {
+    for number in 1...2 {
+      let (promise, resolve, _) = Promise<Int>.withResolvers(on: queue)
+      promise.then { [log] in log.append("\($0)") }
+      resolve(number)
+    }
+    insideRelease { [gate, log] in
+      gate.drain()
+      log.append("drained")
+    }
+    #expect(log.entries == ["1", "2", "drained"])
+  }
+
   @Test func `a report is taken back before a job that is added after that`() throws {
     let queue = JobQueue(on: gate) { [log] _ in
       log.append("reported")

@@ -54,6 +54,24 @@ import Testing
     #expect(slow.currentValue == 1)
   }
 
+  @Test func `an abort inside an attempt leaves the promise that the attempt returns`() throws {
+    let (slow, controller) = (Promise<Int>(on: queue) { _, _ in }, controller)
+    weak var released: Promise<Int>?
+    do {
+      released = Promise.retry(
+        try policy(2),
+        on: queue,
+        clock: clock,
+        signal: controller.signal
+      ) {
+        controller.abort()
+        return slow
+      }
+    }
+    #expect(released == nil)
+    withExtendedLifetime(slow) {}
+  }
+
   @Test func `an abort inside the attempt counts immediately, and nothing asks how long to wait`()
     throws
   {

@@ -3,6 +3,18 @@ import JSPromise
 import TestSupport
 import Testing
 
+/// A clock that keeps the work of its last alarm until a test takes it, and says when that alarm is taken back.
+struct KeepingClock: TimerClock {
+  let work = Later<@Sendable () -> Void>()
+  let onCancel: @Sendable () -> Void
+  var now: Duration { .zero }
+
+  func schedule(at _: Duration, _ work: @escaping @Sendable () -> Void) -> TimerAlarm {
+    self.work.set(work)
+    return TimerAlarm(takeBack: onCancel)
+  }
+}
+
 @Suite(.ownThread) struct TimeTests {
   private let gate = ManualDispatcher()
   private let clock = ManualClock()
@@ -74,6 +86,7 @@ import Testing
       main.timeout(after: .zero, reason: reason, clock: HandClock()).promise,
     ]
     #expect(all.map { $0.reason as? Oops } == [reason, reason, reason, reason])
+    #expect(main.timeout(after: .zero, clock: clock).snapshot != nil)
   }
 
   @Test func `after the deadline, work that goes on keeps nothing of the promise`() {
@@ -156,6 +169,29 @@ import Testing
     AbortSignal.timeout(.seconds(2), clock: clock).addListener { [log] in log.append("\($0)") }
     clock.advance(by: .seconds(2))
     #expect(log.entries == ["the operation timed out"])
+  }
+
+  @Test func `a signal whose time is up does not keep its alarm, though it is held`() {
+    func timeout(_ object: CallsBack) -> (AbortSignal, Later<@Sendable () -> Void>) {
+      let clock = KeepingClock { object.hold() }
+      return (.timeout(.seconds(2), clock: clock), clock.work)
+    }
+    let (signal, work) = timeout(CallsBack { [log] in log.append("released") })
+    #expect(log.entries.isEmpty)
+    work.take()?()
+    #expect(log.entries == ["released"])
+    #expect(signal.reason is TimeoutError)
+  }
+
+  @Test func `a listener is released when the clock drops the alarm that it waits for`() {
+    let clock = KeepingClock {}
+    func listen(_ object: CallsBack) {
+      AbortSignal.timeout(.seconds(2), clock: clock).addListener { _ in object.hold() }
+    }
+    listen(CallsBack { [log] in log.append("released") })
+    #expect(log.entries.isEmpty)
+    _ = clock.work.take()
+    #expect(log.entries == ["released"])
   }
 
   @Test func `a signal made of it keeps the alarm as long as somebody can hear of it`() {

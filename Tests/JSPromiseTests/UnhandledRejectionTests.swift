@@ -72,6 +72,24 @@ import Testing
     #expect(takenBack.entries == ["Oops(number: 1)"])
   }
 
+  @Test func `dispatchers may look at a promise that is being resolved with a reported one`()
+    throws
+  {
+    let (own, others) = (Looking(), Looking())
+    let queue = JobQueue(on: others) { _ in }
+    let made = Later<Promise<Int>>()
+    queue.enqueue { made.set(.reject(Oops(number: 1), on: queue)) }
+    others.gate.drain()
+    let inner = try #require(made.take())
+    let (outer, resolve, _) = Promise<Int>.withResolvers(on: JobQueue(on: own))
+    for looking in [own, others] { looking.promise.set(outer) }
+    resolve(inner)
+    #expect([own, others].map(\.seen.entries) == [[false], [false]])
+    own.gate.drain()
+    others.gate.drain()
+    #expect(outer.reason as? Oops == Oops(number: 1))
+  }
+
   @Test func `what is told of a rejection may ask the promise`() {
     let made = Later<Promise<Int>>()
     let queue = JobQueue(on: gate) { [log] _ in log.append("\(made.take()?.snapshot != nil)") }
@@ -247,6 +265,12 @@ import Testing
         try JobQueue.reportUnhandledRejections { _ in }
       }
       #expect(error?.description.contains("choose once") == true)
+    }
+    await #expect(processExitsWith: .success) {
+      _ = Promise.resolve(1, on: .main)
+      #expect(throws: JobQueue.AlreadyInUse.self) {
+        try JobQueue.reportUnhandledRejections { _ in }
+      }
     }
   }
 }
