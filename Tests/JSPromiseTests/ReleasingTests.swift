@@ -109,7 +109,7 @@ func insideRelease(_ body: @escaping @Sendable () -> Void) {
       insideRelease { log.append("released") }
       log.append("aborted")
     }
-    #expect(log.entries == ["aborted", "taken back", "released"])
+    #expect(log.entries == ["taken back", "released", "aborted"])
     withExtendedLifetime(promise) {}
   }
 

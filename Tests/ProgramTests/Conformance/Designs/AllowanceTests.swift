@@ -565,7 +565,7 @@ class FinallyKeepsTheFirstError: Sketch, @unchecked Sendable {
     [
       Profile.Divergence(
         "FIN-04",
-        observed: "sees p1 rejected with",
+        observed: "sees p1",
         instead: "the first error is kept",
         because: "CompletableFuture.whenComplete does so"
       )
