@@ -113,6 +113,8 @@ extension WrittenRule {
         fulfil p1; run; fulfil p2
       program: p1 = pending; h0 on p1; c9 = each all of p0, p1; cancel c9; run; fulfil p1
       program: p1 = pending; h0 on p1; c9 = each race of p0, p1; cancel c9; run; fulfil p1
+      program: p1 = pending; p2 = pending; h0 on p1; h1 on p2; c9 = each all of p0, p1; cancel c9; run;
+        fulfil p1; fulfil p2
     """
   )
 
