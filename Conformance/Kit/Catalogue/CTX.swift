@@ -14,7 +14,9 @@ extension WrittenRule {
       from: Promises/A+ 2.2.4; .NET RunContinuationsAsynchronously
       look: settling
       given: alwaysAsync
-      program: at any time { p1 = each step h0 on p0; h1 on p1 }; fulfil or reject or cancel p0
+      program: at any time { p1 = each step h0 on p0; h1 on p1 }; fulfil or reject p0
+      program: at any time { p1 = each step for values only h0 on p0; h1 on p1; h2 on p0 }; cancel
+        p0
     CTX-12 A call that moves a chain to a context moves failures as well as values.
       why: The error handler also updates the screen, and must run on the screen's thread.
       from: new; the widely copied hand-written one moves values only

@@ -34,12 +34,14 @@ extension WrittenRule {
       why: A cached answer behaves as a fresh one does.
       from: Promises/A+ tests, testThreeCases
       look: a second code path for settled promises
-      program: p1 = each fulfilled; p2 = each step for values h0 on p1; h1 on p2; h2 on p1; p3 =
-        each step for values h3 on p1 { throw }; h4 on p3; p4 = each link that passes values h5 on
-        p1; h6 on p4
-      program: p1 = each rejected; p2 = each step for errors h0 on p1; h1 on p2; h2 on p1; p3 =
-        each step for errors h3 on p1 { throw }; h4 on p3; p4 = each link that passes errors h5 on
-        p1; h6 on p4
+      program: p1 = each fulfilled; h0 on p1; run; h1 on p1
+      program: p1 = each fulfilled; p2 = each step for values h0 on p1; h1 on p2; h2 on p1
+      program: p1 = each fulfilled; p2 = each step for values h0 on p1 { throw }; h1 on p2
+      program: p1 = each fulfilled; p2 = each link that passes values h0 on p1; h1 on p2
+      program: p1 = each rejected; h0 on p1; run; h1 on p1
+      program: p1 = each rejected; p2 = each step for errors h0 on p1; h1 on p2; h2 on p1
+      program: p1 = each rejected; p2 = each step for errors h0 on p1 { throw }; h1 on p2
+      program: p1 = each rejected; p2 = each link that passes errors h0 on p1; h1 on p2
     EXE-09 A returned value fulfils the promise, a thrown error rejects it, a returned promise is
         followed.
       why: Errors that are thrown immediately and errors that come later end up in one place.
