@@ -44,9 +44,9 @@ extension WrittenRule {
       why: An answer from the cache may overtake the request, and others still get theirs.
       look: what a step does with a promise that is settled when its turn comes
       program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2; h4 on p0;
-        fulfil p1; run; fulfil or reject p0; h5 on p1
+        fulfil p1; run; fulfil or reject or cancel p0; h5 on p1
       program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2; h4 on p0;
-        reject p2; run; fulfil or reject p0; h5 on p2
+        reject p2; run; fulfil or reject or cancel p0; h5 on p2
     """
   )
 }
