@@ -142,7 +142,7 @@ struct Chapter: Sendable {
     },
     Chapter(.signals, if: "cancellation has signals") {
       $0.signalling.map {
-        [$0.can32, $0.can40] + (WrittenRule.signals + WrittenRule.listeners).map($0.law)
+        [$0.can32, $0.can40, $0.mem14] + WrittenRule.signals.map($0.law)
       }
     },
     Chapter(.timedSignals, if: "the clock can abort a signal") {
