@@ -75,13 +75,6 @@ extension WrittenRule {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p1
       program: p1 = pending cancellable; hook h1 on p1; p3 = pending; p4 = each thenChain h2 on p0 { return p3 }; h3 on p4; p2 = each thenChain h0 on p0 {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p3
-    CAN-37 The handler of a cancelled branch never runs, even if the source lives on and settles.
-      why: A screen that has gone away is not updated.
-      look: what a handler looks at before it runs; handlers that are left with the source
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
-        cancel p1; fulfil p0; cancel p3; run; p4 = each step h4 on p0; cancel p4; run
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
-        cancel p1; reject p0; cancel p3; run; p4 = each step h4 on p0; cancel p4; run
     CAN-38 A finally handler runs exactly once when its derived promise is cancelled, or does not
         run.
       why: Whether cancelling the work also cancels the cleaning up.

@@ -24,9 +24,10 @@ struct Chapter: Sendable {
         $0.thn12,
         $0.chn01, $0.chn02, $0.chn09, $0.chn10, $0.chn13,
         $0.res05, $0.res06, $0.res11,
+        $0.fin06,
         $0.tsk10, $0.tsk16,
         $0.ord01, $0.ord02, $0.ord03, $0.ord04, $0.ord05, $0.ord06, $0.ord07, $0.ord08, $0.ord09,
-        $0.ctx01, $0.ctx04, $0.ctx05, $0.ctx07, $0.ctx08, $0.ctx09, $0.ctx10,
+        $0.ctx01, $0.ctx02, $0.ctx03, $0.ctx04, $0.ctx05, $0.ctx07, $0.ctx08, $0.ctx09, $0.ctx10,
         $0.ctx11, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
         $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr11, $0.thr12,
         $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
@@ -123,7 +124,7 @@ struct Chapter: Sendable {
     Chapter(.branchCancelling, if: "any promise can be cancelled") {
       ($0 as? any BranchCancellingAdapter.Type).map {
         [
-          $0.can18, $0.can20, $0.can21, $0.can45,
+          $0.can18, $0.can20, $0.can21, $0.can37, $0.can45,
           $0.thr10,
           $0.mem06, $0.mem12, $0.mem17,
           $0.ord11,

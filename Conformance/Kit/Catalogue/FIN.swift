@@ -34,17 +34,6 @@ extension WrittenRule {
         }; fulfil or reject p0; reject p2
       program: p2 = pending cancellable; at any time { p1 = each finallyChain h0 on p0 { return p2
         }; h1 on p1 }; fulfil or reject p0; cancel p2
-    FIN-06 A finally handler runs before the handlers downstream of it, and once.
-      why: What follows finds everything cleaned up.
-      look: settling before the finally handler has run
-      program: at any time { p1 = each finally step h0 on p0; h1 on p1 }; fulfil or reject or
-        cancel p0
-      program: p1 = each finally step h0 on p0; p2 = each finally step h1 on p1; p3 = each finally
-        step h2 on p2; h3 on p3; fulfil or reject or cancel p0
-      program: p1 = each finally step h0 on p0; p2 = each finally step h1 on p1; p3 = each finally
-        step h2 on p2; h3 on p3; cancel p3
-      program: p1 = each finally step h0 on p0; p2 = each finally step h1 on p1; p3 = each finally
-        step h2 on p2; h3 on p3; fulfil p0; cancel p3
     FIN-07 A finally handler never runs if its promise never settles.
       why: A promise that is still pending has not ended.
       look: running immediately

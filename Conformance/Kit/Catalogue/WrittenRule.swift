@@ -193,7 +193,6 @@ extension PromiseAdapter {
     switch need {
     case .settlingTwice: design.settlesTwice
     case .firstRejection: design.allRejectsFirst
-    case .alwaysAsync: design.dispatches(.alwaysAsync, or: .alwaysAsyncUnlessNamed)
     case .countedInterest: design.countsInterest
     case .promptCancellation: design.cancelledTasksStopWaiting
     case .inputOrder:
