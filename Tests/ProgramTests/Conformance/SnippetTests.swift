@@ -36,9 +36,10 @@ import TestSupport
     #expect(throws: Mistake.self) { try Snippet.read("// begin one", "swift") }
   }
 
-  /// What is quoted as a program prints it: an error of the compiler, and the tables of steps of a trace.
+  /// What is quoted as a program prints it: an error, a broken rule, and the tables of steps of a trace.
   private static func isQuoted(_ line: String) -> Bool {
-    line.wholeMatch(of: /error: .+|[A-Z]{3}-\d\d is broken: .+|  (?:step  thread|\d+ +\d+) .+/) != nil
+    line.wholeMatch(of: /(?:error|[A-Z]{3}-\d\d is broken): .+/) != nil
+      || line.wholeMatch(of: #/  (?:step  thread|\d+ +\d+) .+/#) != nil
   }
 
   @Test func `an example fits a narrow page, and its comments are above their lines`() throws {
