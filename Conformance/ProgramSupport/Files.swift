@@ -1,6 +1,11 @@
 import Foundation
 
 extension URL {
+  /// The name for the compiler of the package in this folder: its modules see each other's `package` declarations.
+  package var packageName: String {
+    lastPathComponent.lowercased().replacing(/[^a-z0-9]/, with: "_")
+  }
+
   /// Whether there is a folder.
   package var isFolder: Bool {
     var isFolder: ObjCBool = false

@@ -7,9 +7,6 @@ package enum Project {
   package static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The package's name for the compiler, after its folder: its modules see each other's `package` declarations.
-  package static let name = root.lastPathComponent.lowercased().replacing(/[^a-z0-9]/, with: "_")
-
   /// A program of the package, which was built with the tests.
   package static func program(_ name: String) -> URL { programs.appending(path: name) }
 

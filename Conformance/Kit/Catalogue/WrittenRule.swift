@@ -49,7 +49,7 @@ struct WrittenRule: Sendable {
         info.level = .choice(choice)
       case "given":
         need = Profile.Need(rawValue: words)
-        precondition(need != nil, "\(id): “\(words)” is no Profile.Need")
+        if need == nil { fatalError("\(id): “\(words)” is no Profile.Need") }
       case "program": info.programs.append(words)
       default:
         fatalError("\(id): write why, from, look, if, choice, given or program, not “\(key)”")
@@ -173,21 +173,20 @@ extension PromiseAdapter {
     _ design: Design,
     _ run: (Design) -> CaseResult
   ) -> CaseResult {
-    let values = design.explanations(Value.self)
-    for value in values {
-      switch run(design.choosing(value)) {
-      case .violated: continue
+    var first: CaseResult?
+    for value in design.explanations(Value.self) {
+      let result = run(design.choosing(value))
+      switch result {
+      case .violated: first = first ?? result
       case .held(_, let figure, let evidence, let trace):
         return .held(observed: [value], figure: figure, evidence: evidence, trace: trace)
-      case let other: return other
+      default: return result
       }
     }
-    // Again, for the words of the first.
-    return run(design.choosing(values[0]))
+    // What contradicts the declared value says most.
+    return first ?? run(design)
   }
-}
 
-extension PromiseAdapter {
   /// Whether a design has what only some have that have the calls.
   private static func has(_ need: Profile.Need) -> Bool {
     switch need {

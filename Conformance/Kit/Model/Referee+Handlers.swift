@@ -112,7 +112,7 @@ extension Referee {
     } else {
       sawEnd(of: known.source, by: handler)
     }
-    checkBehindFinally(known, handler)
+    checkFinallyOrder(known, handler)
     guard difference == nil else { return }
     if let derived = known.derived, let step = promises[derived].step {
       for other in step.handlers where other != handler && isWaiting(other) {
@@ -122,23 +122,14 @@ extension Referee {
     checkOrder(known, handler)
   }
 
-  /// What follows a finally step that was cancelled comes after its handler, if both take turns in one place.
-  private mutating func checkBehindFinally(_ known: Handler, _ handler: Int) {
-    guard known.isOrdered, let step = promises[known.source].step, step.isFinally else { return }
-    for other in step.handlers {
-      guard case .owed = handlers[other].state, handlers[other].isOrdered,
-        handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
-      else { continue }
-      object([.fin06], "h\(handler) runs before h\(other), and follows it")
-    }
-  }
-
-  /// A finally handler runs because its own promise was cancelled: those of its sources run before.
+  /// A finally handler that is to run because its own promise was cancelled comes before what is behind it in the chain, if
+  /// both take turns in one place: before each other handler, and before such a one of what was cancelled with it.
   private mutating func checkFinallyOrder(_ known: Handler, _ handler: Int) {
     guard known.isOrdered, let step = promises[known.source].step else { return }
+    let isOwed = if case .owed = known.state { true } else { false }
     for other in step.handlers {
       guard case .owed = handlers[other].state, handlers[other].isOrdered,
-        wereCancelledTogether(handlers[other], known),
+        !isOwed || wereCancelledTogether(handlers[other], known),
         handlers[other].place == known.place, handlers[other].isMoved == known.isMoved
       else { continue }
       object([.fin06], "h\(handler) runs before h\(other), which is before it in the chain")

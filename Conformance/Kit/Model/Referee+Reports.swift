@@ -25,11 +25,12 @@ extension Referee {
       let isCancellation = promises.contains { $0.cancellations.contains(number) }
       let hidden = hiddenEnds(number)
       if count > unhandled.count + hidden {
-        let isInput = combinations.contains { combination in
+        let combined = combinations.filter { combination in
           combination.inputs.contains { promises[$0].end == number }
         }
         object(
-          (isInput ? [.col05] : []) + [.unh02],
+          (combined.isEmpty ? [] : [.col05])
+            + (combined.contains { $0.kind == .any } ? [.any04] : []) + [.unh02],
           "error \(number) was reported \(count) times, and had \(unhandled.count) unhandled ends",
           isAfterwards: true
         )

@@ -104,13 +104,10 @@ struct PlantedModule {
 
   private func settings(of module: String) -> [String] {
     // As `Package.swift` has it.
-    let package = target.root.lastPathComponent.lowercased().map { sign in
-      sign.isASCII && (sign.isLetter || sign.isNumber) ? sign : "_"
-    }
     let search = ["-module-alias", "Synchronization=Interleaving", "-assert-config", "Release"]
     return [
       "-swift-version", "6", "-parse-as-library", "-module-name", module, "-package-name",
-      String(package), "-I", modules.path, "-D", "DEBUG",
+      target.root.packageName, "-I", modules.path, "-D", "DEBUG",
     ] + (target.searched == nil ? [] : search)
   }
 

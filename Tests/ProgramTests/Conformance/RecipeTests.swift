@@ -86,7 +86,7 @@ import Testing
     // A copy's targets belong to the same package as the modules that were built here.
     let options =
       try frontend(in: copy.url) + [
-        "-swift-version", "6", "-package-name", Project.name, "-I",
+        "-swift-version", "6", "-package-name", Project.root.packageName, "-I",
         scratch.url.path, "-I", built.path, "-enable-testing",
       ]
     var checked: Set<String> = []

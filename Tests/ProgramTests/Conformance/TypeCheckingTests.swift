@@ -58,7 +58,7 @@ import Testing
       "swiftc",
       [
         "-typecheck", "-whole-module-optimization", "-swift-version", "6", "-parse-as-library",
-        "-package-name", Project.name, "-module-name", "PromiseConformance", "-I",
+        "-package-name", Project.root.packageName, "-module-name", "PromiseConformance", "-I",
         try #require(Products.modules).path, "-diagnostic-style", "llvm",
       ] + limits + files
     )
