@@ -41,6 +41,14 @@ extension WrittenRule {
         every end of p0, p1, p2 one by one
       program: at any time { c9 = each race of p0, p0; h0 on c9; c8 = each all of p0, p0; h1 on c8
         }; fulfil or reject p0
+      program: p1 = pending; at any point { c9 = each all of p0, p1; h0 on c9 }; every end of p0,
+        p1 one by one
+      program: p1 = pending; at any point { c9 = each allSettled of p0, p1; h0 on c9 }; every end
+        of p0, p1 one by one
+      program: p1 = pending; at any point { c9 = each any of p0, p1; h0 on c9 }; every end of p0,
+        p1 one by one
+      program: p1 = pending; at any point { c9 = each race of p0, p1; h0 on c9 }; every end of p0,
+        p1 one by one
     COL-05 Inputs that settle after the combination change nothing, and are not reported as
         unhandled.
       why: The second failure in a group is neither reported nor a crash.
@@ -52,6 +60,12 @@ extension WrittenRule {
         p1, p2; h0 on c9 }; fulfil p0; reject p1; run; fulfil p2
       program: report unhandled; p1 = pending; p2 = pending; before or after { c9 = each race of
         p0, p1, p2; h0 on c9 }; fulfil or reject p0; reject p1; run; reject p2
+      program: report unhandled; p1 = pending; before or after { c9 = each all of p0, p1; h0 on c9
+        }; reject p0; reject p1
+      program: report unhandled; p1 = pending; before or after { c9 = each any of p0, p1; h0 on c9
+        }; fulfil p0; reject p1
+      program: report unhandled; p1 = pending; before or after { c9 = each race of p0, p1; h0 on c9
+        }; fulfil or reject p0; reject p1
     """
   )
 }

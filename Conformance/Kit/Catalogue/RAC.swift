@@ -36,6 +36,8 @@ extension WrittenRule {
         reject p1; h2 on p1
       program: p1 = pending; h0 on p1; c9 = each any of p1, p0; h1 on c9; fulfil p0; run;
         fulfil or reject p1; h2 on p1
+      program: p1 = pending; p2 = pending; h0 on p1; c9 = each race of p1, p0, p2; h1 on c9; fulfil
+        or reject p0; fulfil p1; h2 on p1
     """
   )
 }
