@@ -4,7 +4,7 @@ extension Mutant {
   /// Broken in how it is settled, and in what its observers are told.
   static let settling: [Sketch.Type] = [
     NeverSettles.self, RejectionOverturns.self, SettlesItsSourceByHand.self,
-    ForgetsLateHandlers.self,
+    ForgetsLateHandlers.self, SettlerKeepsHandlers.self,
   ]
 }
 
@@ -59,5 +59,30 @@ final class ForgetsLateHandlers: Sketch, @unchecked Sendable {
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     lock.withLock { if outcome == nil { register(Handler(run: run)) } }
+  }
+}
+
+final class SettlerKeepsHandlers: Sketch, @unchecked Sendable {
+  override class var fault: String { "what has settled it keeps the handlers of its steps" }
+  override class var killers: [String] { ["MEM-01", "MEM-10"] }
+
+  /// What its settler holds, and nothing else.
+  private weak var kept: Guarded<[Link]>?
+
+  override func lead(to next: Sketch, _ react: @escaping Reaction) -> Sketch {
+    let link = Link(react, next)
+    if next.wait(for: self, by: link) {
+      kept?.withLock { $0.append(link) }
+      attach { link.run($0) }
+    }
+    return next
+  }
+  override var settler: Settler {
+    let (settler, handlers) = (super.settler, kept ?? Guarded([]))
+    kept = handlers
+    return Settler(
+      fulfill: { token in withExtendedLifetime(handlers) { settler.fulfill(token) } },
+      reject: { fault in withExtendedLifetime(handlers) { settler.reject(fault) } }
+    )
   }
 }

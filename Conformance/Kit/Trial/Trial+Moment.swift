@@ -38,18 +38,18 @@ extension Trial {
   ) throws -> Met<A.Handle, Made> {
     let made = Log<Made>()
     let expected = outcome(endingAs: moment.end)
-    let (handle, end) = try promise(ending: expected)
+    let (handle, ender) = try promise(ending: expected)
     let seen = try meet(
       handle,
       moment.arrival,
       { for _ in 0..<moment.handlers { made.add(attach($0)) } },
-      end
+      ender
     )
     if let expected, let seen {
       try check(seen == expected, "a promise that was \(expected) came to \(seen)")
     }
     guard let end = seen ?? expected else { throw TrialEnd.lacking(.secondHandler) }
-    return Met(handle: handle, end: end, made: made.all)
+    return Met(handle: handle, ender: ender, end: end, made: made.all)
   }
 
   /// The same where only the last step counts: one before it does nothing.

@@ -29,7 +29,7 @@ extension HookingAdapter {
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         let before = trial.stage.ledger.live
-        _ = try capture(trial, promise, hook)
+        let remove = try capture(trial, promise, hook)
         try expectLive(trial, before + 1, "captures of a hook that may run")
         if end == .cancelled {
           _ = promise.cancel()
@@ -39,7 +39,7 @@ extension HookingAdapter {
         try trial.expect(early, reaches: 1, "it stayed pending")
         try trial.expect(hook, ran: end == .cancelled ? 1 : 0, "when it was \(end)")
         try expectLive(trial, before, "captures of a hook when it was \(end)")
-        withExtendedLifetime(promise) {}
+        withExtendedLifetime((promise, remove)) {}
       }
     }
   }

@@ -34,6 +34,24 @@ extension PromiseAdapter {
       try trial.check(inTime.value == true, "two turns after it ran, its captures still live")
       withExtendedLifetime(derived) {}
     }
+    given(Self.self as? any AdoptingAdapter.Type, or: .adopting) { followed($0) }
+  }
+
+  /// What makes a promise follow another may be held for long.
+  private static func followed<B: AdoptingAdapter>(_: B.Type) -> Part {
+    B.once("while what makes it follow is held") { trial in
+      let (ran, released) = (trial.probe("the handler"), Counter())
+      let (outer, inner) = (trial.adopting(), trial.pending())
+      do {
+        let payload = Token(in: trial.stage.ledger) { released.increment() }
+        trial.onEnd(of: outer.handle) { _ in withExtendedLifetime(payload) { ran.hit() } }
+      }
+      outer.follow(inner.handle)
+      trial.settle(inner.settler, .fulfilled(trial.token()))
+      try trial.expect(ran, ran: 1, "when its promise had followed another")
+      try trial.expect(released, reaches: 1, "what the handler captured is kept")
+      withExtendedLifetime((outer, inner)) {}
+    }
   }
 
   /// The verbs whose handlers run in turns of the gate, or inside the calls of the trial.

@@ -8,16 +8,18 @@ extension PromiseAdapter {
     tried(verbs.handling, few: true) { trial, moment in
       let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
       let count = moment.handlers
-      let end = try trial.meet(moment) { handle in
+      let met = try trial.meet(moment) { handle in
         let payload = callbacks.token { trial.use(handle) }
         _ = moment.step.apply(trial, handle, holding: payload) { ran.hit() }
-      }.end
-      try callbacks.expect(released: count, "when its promise was \(end)")
+      }
+      try callbacks.expect(released: count, "when its promise was \(met.end)")
       let isHeard = moment.step.ends.contains(moment.end)
       // Whether a handler runs for a cancellation is a choice.
       if moment.end != .cancelled {
-        try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(end)")
+        try trial.expect(ran, ran: isHeard ? count : 0, "when it was \(met.end)")
       }
+      // What settled it keeps no handler, either.
+      withExtendedLifetime(met) {}
     }
     // Handlers of a promise that nothing holds and nothing can settle any more.
     each(verbs.handling, arrivals: [.eventually]) { trial, verb in

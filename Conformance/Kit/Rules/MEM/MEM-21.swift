@@ -29,7 +29,7 @@ extension RemovingAdapter {
         "of \(count) handlers that were removed \(early) were released"
       )
       trial.settle(settler, .fulfilled(trial.token()))
-      try trial.expect(six.released, reaches: count, six.words)
+      try six.expectReleased(trial)
       trial.observed(early == count ? RemovedHandler.released : .kept)
     }
   }
