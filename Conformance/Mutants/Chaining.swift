@@ -4,8 +4,8 @@ extension Mutant {
   /// Broken in what passes along a chain, in what is reported, and in what a debugger shows.
   static let chaining: [Sketch.Type] = [
     SwallowsThrows.self, DropsPassingErrors.self, UnpacksErrorsAgain.self,
-    CancelsWhatCameTooLate.self, ReportsAfterTwoTurns.self, WaitsToBeDescribed.self,
-    LosesHandlersToAMirror.self, CancelledTasksCountAsHandling.self,
+    CancelsWhatCameTooLate.self, ReportsAfterTwoTurns.self, HandledByAddress.self,
+    WaitsToBeDescribed.self, LosesHandlersToAMirror.self, CancelledTasksCountAsHandling.self,
   ]
 }
 
@@ -83,6 +83,27 @@ final class ReportsAfterTwoTurns: Sketch, @unchecked Sendable {
     guard !isHandledInTime else { return }
     isReported.withLock { $0 = true }
     reporter?(outcome)
+  }
+}
+
+final class HandledByAddress: Sketch, @unchecked Sendable {
+  override class var fault: String {
+    "a failure counts as handled where one lay that was handled, and is released"
+  }
+  override class var killers: [String] { ["UNH-08"] }
+
+  /// The stages, which are kept, since another would be taken for one that is gone, with the promises, not retained.
+  private static let handled = Guarded<[ObjectIdentifier: (Stage, Set<ObjectIdentifier>)]>([:])
+
+  override var isHandledInTime: Bool {
+    let isHandled = super.isHandledInTime
+    return Self.handled.withLock { handled in
+      let place = ObjectIdentifier(self)
+      if isHandled {
+        handled[ObjectIdentifier(stage), default: (stage, [])].1.insert(place)
+      }
+      return handled[ObjectIdentifier(stage)]?.1.contains(place) == true
+    }
   }
 }
 

@@ -19,6 +19,22 @@ extension ReportingAdapter {
           let reports = trial.reports()
           try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
         }
+        + once("not handled, where handled ones lay") { trial in
+          let (reports, made) = (trial.reports(), Log<TrialFault>())
+          for _ in 0..<4 {
+            for _ in 0..<many { handle(trial, step, rejected(trial, trial.fault())) }
+            trial.letGoOfAll()
+            trial.quiesce()
+            for _ in 0..<many {
+              let fault = trial.fault()
+              made.add(fault)
+              _ = rejected(trial, fault)
+            }
+            trial.letGoOfAll()
+            trial.quiesce()
+          }
+          try expect(trial, reports, 1, of: made)
+        }
         + once("handled by a handler") { trial in
           let reports = trial.reports()
           let source = trial.settled(.fulfilled(trial.token()))
@@ -91,6 +107,7 @@ extension ReportingAdapter {
     _ count: Int,
     of made: Log<TrialFault>
   ) throws {
+    trial.quiesce(until: { reports.count >= made.count * count })
     let faults = reports.all.compactMap { if case .rejected(let fault) = $0 { fault } else { nil } }
     let expected = made.count * count
     try trial.check(
