@@ -92,6 +92,14 @@ extension HookingAdapter {
       trial.quiesce()
       return ran.count == count
     }
+      + inProportion("hooks that are removed") { trial, count in
+        let (promise, ran) = (trial.cancellable(), Counter())
+        let removers = (0..<count).map { _ in promise.onCancel?({ ran.increment() }) ?? nil }
+        for remove in removers { remove?() }
+        trial.cancel(promise)
+        trial.quiesce()
+        return ran.count == removers.count { $0 == nil }
+      }
   }
 }
 
@@ -105,6 +113,17 @@ extension SignallingAdapter {
       trial.quiesce()
       return ran.count == count
     }
+      + inProportion("listeners that are removed") { trial, count in
+        let source = trial.adapter.signal()
+        let ran = Counter()
+        let removers = (0..<count).map { _ in
+          trial.adapter.listen(source.signal) { ran.increment() }
+        }
+        for remove in removers { remove() }
+        source.abort(nil)
+        trial.quiesce()
+        return ran.count == 0
+      }
   }
 }
 
@@ -136,21 +155,42 @@ extension TimedAdapter {
         trial.advance(by: .seconds(count))
         return withExtendedLifetime(made) { ran.count == count }
       }
+        + inProportion("alarms that are cancelled") { trial, count in
+          let ran = Counter()
+          let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
+          for output in made { output.observe { _ in ran.increment() } }
+          // The next to go off first, which costs the clock of the trial least.
+          for output in made.reversed() { _ = output.cancel?() }
+          trial.advance(by: .seconds(count))
+          return withExtendedLifetime(made) { ran.count == count }
+        }
     }
   }
 }
 
 extension AwaitingAdapter {
   fileprivate static var waits: Part {
-    once("waits") { trial in
+    let mayLeave = design.cancelledTasksStopWaiting && design.outlivesItsTasks
+    return waits("waits", areCancelled: false)
+      + given(
+        mayLeave,
+        or: .promptCancellation,
+        waits("waits that are cancelled", areCancelled: true)
+      )
+  }
+
+  private static func waits(_ what: String, areCancelled: Bool) -> Part {
+    once(what) { trial in
       let (thread, time) = (TaskThread(trial), Box<ThreadTime>())
       _ = thread.start { time.value = ThreadTime() }
       try thread.expectIdle()
-      try trial.measureGrowth("waits", beside: time.value) { count in
+      try trial.measureGrowth(what, beside: time.value) { count in
         let (handle, settler) = trial.pending()
+        // Where consumers are counted, the promise is not cancelled with the last of the others.
+        let stays = trial.stay(with: handle)
         let (began, ended) = (Counter(), Counter())
-        for _ in 0..<count {
-          _ = thread.start {
+        let tasks = (0..<count).map { _ in
+          thread.start {
             began.increment()
             trial.activity.fire()
             _ = await trial.adapter.outcome(of: trial.using(handle))
@@ -158,8 +198,12 @@ extension AwaitingAdapter {
           }
         }
         guard trial.wait(until: { began.count == count }) else { return false }
+        if areCancelled {
+          for task in tasks { task.cancel() }
+          guard trial.wait(until: { ended.count == count }) else { return false }
+        }
         trial.settle(settler, .fulfilled(trial.token()))
-        return trial.wait { ended.count == count }
+        return trial.wait { ended.count == count && stays.count == 1 }
       }
     }
   }
