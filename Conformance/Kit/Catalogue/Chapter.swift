@@ -186,7 +186,9 @@ struct Chapter: Sendable {
       }
     },
     Chapter(.reporting, if: "unhandled failures are reported") {
-      ($0 as? any ReportingAdapter.Type).map { [$0.unh02, $0.unh03, $0.unh06, $0.unh08, $0.unh09] }
+      ($0 as? any ReportingAdapter.Type).map {
+        [$0.unh02, $0.unh03, $0.unh06, $0.unh08, $0.unh09, $0.unh11]
+      }
     },
     Chapter(.reporting) {
       ($0 as? any (ReportingAdapter & AwaitingAdapter).Type).map { [$0.unh07] }
