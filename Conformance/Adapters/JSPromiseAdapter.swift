@@ -35,7 +35,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
       ReportOrder.each(["outside handlers": .asReleased, "inside a handler": .asTheyFailed]),
       ReportTakenBack.told, AwaitPriority.raised, SettledAwait.staysOnActor,
-      WorkLocals.maker,
+      WorkLocals.maker, LimitedSource.continues,
     ],
     absences: [
       .reportsWinner: "resolve and reject return nothing, as in ECMAScript",

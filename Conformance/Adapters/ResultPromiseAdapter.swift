@@ -35,7 +35,7 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
       CombinedResults.released, RaceOfNone.pends, AllFailure.keeps, RaceLosers.keep,
       UndeliveredValue.drop, CancelEffect.ends,
       CancelledInput.each(["all": .rejects, "allSettled": .counts, "any": .counts]),
-      OutputCancel.detaches, WorkLocals.maker,
+      OutputCancel.detaches, LimitedSource.continues, WorkLocals.maker,
     ],
     limits: [.errorsInErrors, .roundsOfALoop],
     absences: [

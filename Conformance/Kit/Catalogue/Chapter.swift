@@ -95,6 +95,7 @@ struct Chapter: Sendable {
         ] + WrittenRule.tim.map($0.law)
       }
     },
+    Chapter(.timing) { ($0 as? any (TimedAdapter & CancellableAdapter).Type).map { [$0.tim16] } },
     Chapter(.timing, if: "a promise can have a time limit, and a task can wait for it") {
       ($0 as? any (TimedAdapter & AwaitingAdapter).Type).map { [$0.tim11] }
     },

@@ -17,7 +17,7 @@ package enum RuleName: String, CaseIterable, Sendable {
   case any01, any02, any03, any04, any05, any06
   case rac01, rac02, rac03, rac04, rac05
   case tim01, tim02, tim03, tim04, tim05, tim06, tim07, tim08, tim09, tim10, tim11, tim12
-  case tim13, tim14, tim15
+  case tim13, tim14, tim15, tim16
   case can01, can02, can03, can04, can05, can06, can07, can08, can09, can10, can11, can12
   case can13, can14, can15, can16, can17, can18, can19, can20, can21, can22, can23, can24
   case can25, can26, can27, can28, can29, can30, can31, can32, can33, can34, can35, can36

@@ -155,6 +155,22 @@ extension Referee {
     }
   }
 
+  /// The time is up within which a promise was wanted.
+  mutating func isOutOfTime(_ promise: Int, isSure: Bool) {
+    let declared = design.declared(LimitedSource.self)
+    guard let declared else { return loses(promise, isSure: false) }
+    isLeft(promise, isSure: false)
+    let interest =
+      declared == .isCancelled ? (surely: false, perhaps: false) : interest(in: promise)
+    guard promises[promise].end == nil, declared != .continues, !interest.surely,
+      !promises[promise].tries.contains(where: { $0.end == .cancelled && $0.isSure })
+    else { return }
+    // It may be cancelled in a later turn.
+    let isCertain = isSure && !interest.perhaps && design.cancelsForCertain
+    promises[promise].tries.append(Chance(end: .cancelled, since: now, isSure: isCertain))
+    leaves(promise, for: .cancelled, isSure: false)
+  }
+
   /// Whether a promise is being cancelled by a call that has not returned: it moves from promise to promise, and
   /// code that runs meanwhile may still see this one as pending.
   func isOnItsWay(_ promise: Int) -> Bool {
@@ -212,7 +228,7 @@ extension Referee {
     for number in promises[promise].timers {
       guard let timer = timers[number] else { continue }
       if !timer.hasEnded && !timer.mayBeCancelled && timer.soonest > time { return (true, true) }
-      perhaps = true
+      perhaps = perhaps || !timer.isUp || design.declared(LimitedSource.self) != .isCancelledIfAlone
     }
     perhaps =
       perhaps || promises[promise].hasProgressHandlers

@@ -30,7 +30,8 @@ extension Referee {
   private func premature(_ known: Promise, _ end: End?) -> [RuleName] {
     if end == .cancelled {
       if known.handlers.contains(where: { handlers[$0].isCancelledEarly }) { return [.tsk05] }
-      return (known.combinations.isEmpty ? [] : [.can31, .rac04]) + [.can19, .can18]
+      return (known.timers.isEmpty ? [] : [.tim16])
+        + (known.combinations.isEmpty ? [] : [.can31, .rac04]) + [.can19, .can18]
         + (promises.contains(where: \.isDropped) ? [.mem03] : [])
     }
     let law: RuleName = end.map { $0.isValue ? .thn02 : .thn05 } ?? .exe06
@@ -193,7 +194,8 @@ extension Referee {
   func missing(_ promise: Int, _ end: End) -> [RuleName] {
     let known = promises[promise]
     if known.isCarried { return [.sta09] }
-    return (known.isAbandoned ? [.can20] : []) + onThreads(.thr04) + reasons(promise)
+    return (known.isAbandoned ? [.can20] : known.timers.isEmpty ? [] : [.tim16])
+      + onThreads(.thr04) + reasons(promise)
       + [end.isValue ? .thn01 : .thn04] + around(promise)
   }
 

@@ -29,7 +29,7 @@ extension Referee {
       timers[number]?.isLate = promises[promise].end != nil
       promises[promise].timers.append(number)
       promises[promise].attached.append(now)
-      if due <= time { loses(promise, isSure: false) }
+      if due <= time { isOutOfTime(promise, isSure: false) }
     }
   }
 
@@ -67,8 +67,9 @@ extension Referee {
         timers[number]?.isUp = true
       }
       if isDue && timer.up == nil { timers[number]?.up = now }
-      // The limit is no consumer any more.
-      if let promise = timer.promise { loses(promise, isSure: false) }
+      if let promise = timer.promise {
+        isOutOfTime(promise, isSure: timers[number]?.isUp == true)
+      }
     }
   }
 
@@ -93,7 +94,7 @@ extension Referee {
       }
       return saw(promise, end, .combination(number))
     }
-    loses(promise, isSure: false)
+    isOutOfTime(promise, isSure: false)
     if timer.soonest > time {
       object(
         ofTheClock + (end == nil || end?.isValue == true ? [.tim03] : [.tim02, .tim03]),
