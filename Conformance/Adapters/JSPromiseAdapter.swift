@@ -35,6 +35,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
       ReportOrder.each(["outside handlers": .asReleased, "inside a handler": .asTheyFailed]),
       ReportTakenBack.told, AwaitPriority.raised, SettledAwait.staysOnActor,
+      TaskAmongHandlers.before,
       WorkLocals.maker, LimitedSource.continues,
     ],
     absences: [

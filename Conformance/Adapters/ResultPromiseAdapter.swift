@@ -17,6 +17,7 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
     quiescence: .inherent,
     choices: [
       AwaitCancel.throwsPromptly, AwaitPriority.raised, SettledAwait.staysOnActor,
+      TaskAmongHandlers.after,
       UnhandledFailure.silent,
       BesideHandler.atOnce,
       LocalsSeen.each([

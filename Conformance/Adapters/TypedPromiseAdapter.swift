@@ -28,6 +28,7 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
     quiescence: .drained,
     choices: [
       AwaitCancel.cancelsPromise, AwaitPriority.raised, SettledAwait.staysOnActor,
+      TaskAmongHandlers.before,
       UnhandledFailure.compileTime,
       BesideHandler.atOnce,
       LocalsSeen.each([

@@ -153,7 +153,7 @@ struct Chapter: Sendable {
     Chapter(.awaiting, if: "a task can wait for it") {
       ($0 as? any AwaitingAdapter.Type).map {
         [
-          $0.tsk02, $0.tsk03, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.tsk13,
+          $0.tsk02, $0.tsk03, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.tsk13, $0.tsk17,
         ] + WrittenRule.tsk.map($0.law)
       }
     },

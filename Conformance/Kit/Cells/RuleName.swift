@@ -23,7 +23,7 @@ package enum RuleName: String, CaseIterable, Sendable {
   case can25, can26, can27, can28, can29, can30, can31, can32, can33, can34, can35, can36
   case can37, can38, can39, can40, can41, can42, can43, can44, can45
   case tsk01, tsk02, tsk03, tsk04, tsk05, tsk06, tsk07, tsk08, tsk09, tsk10, tsk11, tsk12
-  case tsk13, tsk14, tsk15, tsk16
+  case tsk13, tsk14, tsk15, tsk16, tsk17
   case ord01, ord02, ord03, ord04, ord05, ord06, ord07, ord08, ord09, ord10, ord11
   case ctx01, ctx02, ctx03, ctx04, ctx05, ctx06, ctx07, ctx08, ctx09, ctx10, ctx11, ctx12
   case ctx13, ctx14, ctx15, ctx16, ctx17

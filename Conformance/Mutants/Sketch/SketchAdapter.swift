@@ -267,6 +267,6 @@ package enum SketchChoices {
     RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
     RemovedHandler.released, CancelEffect.ends, ObserverInterest.keeps, WorkLocals.maker,
-    LimitedSource.continues,
+    LimitedSource.continues, TaskAmongHandlers.before,
   ]
 }
