@@ -12,6 +12,21 @@ extension RealTimedAdapter {
         }
       }
     }
+    each(realDelays, or: .delay) { trial, delay in
+      // One that ends early ends once.
+      guard delay.make(trial, .zero).cancel != nil else { return try trial.check(true, "") }
+      let (timed, length) = try endsEarly(trial) { length in
+        let output = delay.make(trial, length)
+        return (output, { _ = output.cancel?() })
+      }
+      let end = try timed.end(trial, notBefore: .zero)
+      _ = try Timed(trial, delay.make(trial, length * 2)).end(trial, notBefore: length * 2)
+      if case .value = end { try trial.check(false, "it was cancelled, and came to \(end)") }
+      try trial.check(
+        timed.ends.count == 1,
+        "it was cancelled, and ended \(times(timed.ends.count))"
+      )
+    }
     each(realTimeouts, or: .timeout) { trial, timeout in
       for length in [short, .zero] {
         let (handle, settler) = trial.pending()
@@ -29,7 +44,10 @@ extension RealTimedAdapter {
     }
     each(realTimeouts, or: .timeout) { trial, timeout in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let (timed, length) = try inTime(trial, timeout, outcome)
+        let (timed, length) = try endsEarly(trial) { length in
+          let (handle, settler) = trial.pending()
+          return (timeout.apply(trial, handle, length), { trial.settle(settler, outcome) })
+        }
         let end = try timed.end(trial, notBefore: .zero)
         // By the time that a longer limit is up, its own is, too.
         let (other, twice) = (trial.pending().handle, length * 2)
@@ -44,19 +62,21 @@ extension RealTimedAdapter {
 
   private static var short: Duration { .milliseconds(20) }
 
-  /// A promise with a limit, settled before that is up: on a slow machine, a longer one.
-  private static func inTime(
+  /// What ends before its time is up: on a slow machine, what has more time.
+  ///
+  /// - Parameter begin: makes it, and says what ends it.
+  private static func endsEarly<Value>(
     _ trial: Trial<Self>,
-    _ timeout: Timeout<Self>,
-    _ outcome: Outcome
-  ) throws -> (Timed<Token>, limit: Duration) {
+    _ begin: (_ length: Duration) -> (output: Output<Value>, end: () -> Void)
+  ) throws -> (Timed<Value>, length: Duration) {
     for length in [short, short * 10, short * 100] {
-      let (handle, settler) = trial.pending()
-      let timed = Timed(trial, timeout.apply(trial, handle, length))
-      trial.settle(settler, outcome)
-      if timed.start.duration(to: .now) < length { return (timed, length) }
+      let start = ContinuousClock.now
+      let (output, end) = begin(length)
+      let timed = Timed(trial, output)
+      end()
+      if start.duration(to: .now) < length { return (timed, length) }
     }
-    throw TrialEnd.inconclusive("the machine is too slow to settle a promise in two seconds")
+    throw TrialEnd.inconclusive("the machine is too slow to end something within two seconds")
   }
 }
 
