@@ -74,7 +74,7 @@ extension Design {
 
   /// Whether handlers of this step may run beside others of the same promise.
   func mayOverlap(_ step: some Spelling) -> Bool {
-    step.schedule.place == .current && mayOvertake
+    !step.sharesItsPlace && mayOvertake
   }
 
   /// Whether handlers of this step may run inside the one that attaches them to its own promise.

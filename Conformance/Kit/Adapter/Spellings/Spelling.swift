@@ -13,6 +13,9 @@ public protocol Spelling: Sendable {
 extension Spelling {
   /// It is in no list, unless it says where.
   public var place: SourcePlace? { nil }
+
+  /// Whether the handlers of all promises run one after another there, and not only those of one promise.
+  var sharesItsPlace: Bool { ![.current, .pool].contains(schedule.place) }
 }
 
 extension Array where Element: Spelling {

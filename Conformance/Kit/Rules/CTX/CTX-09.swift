@@ -3,7 +3,7 @@ extension PromiseAdapter {
     "Handlers of one serial context, or of one promise where none overtakes, never overlap; main runs on main."
     intent("Data that the handlers on one queue share needs no lock.")
     hint("what attaching and settling do while another thread delivers")
-    each(transforms.serial, or: .serialContext) { trial, step in
+    each(transforms, or: .transform) { trial, step in
       try waitForTheRunning(trial, step)
       try neverOverlap(trial, step)
     }
@@ -12,11 +12,11 @@ extension PromiseAdapter {
   /// While a handler runs, another thread attaches and settles: the handlers that this triggers wait.
   ///
   /// In place, the context of a handler is the thread that runs it, and only the handlers of the same
-  /// promise share it.
+  /// promise share it; on a pool it is the same.
   private static func waitForTheRunning(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let late = trial.probe("a handler triggered meanwhile")
     let overlapped = Box<Bool>()
-    let isShared = step.schedule.place != .current
+    let isShared = step.sharesItsPlace
     let attach = { @Sendable (handle: Handle) in
       _ = step.passing(trial, handle) { late.hit() }
     }
@@ -47,7 +47,7 @@ extension PromiseAdapter {
   /// Three threads attach and settle while a fourth runs the waiting handlers; each handler checks for another one.
   private static func neverOverlap(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
     let (entered, left, overlaps, strays) = (Counter(), Counter(), Counter(), Counter())
-    let isShared = step.schedule.place != .current
+    let isShared = step.sharesItsPlace
     let place = step.schedule.place
     let attach = { @Sendable (handle: Handle) in
       _ = step.apply(trial, handle) { token in
