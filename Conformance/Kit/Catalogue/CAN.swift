@@ -73,6 +73,10 @@ extension WrittenRule {
         p0 { return p1 }; reject p0; run; cancel p2; run; ask p1
       program: p1 = pending cancellable; h1 on p1; p2 = each thenChain h0 on p0 {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p1
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each thenChain h0 on p0 { cancel p2?;
+        return p1 }; h2 on p2; fulfil p0; run; ask p1; fulfil p1
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each catchChain h0 on p0 { cancel p2?;
+        return p1 }; h2 on p2; reject p0; run; ask p1; fulfil p1
       program: p1 = pending cancellable; hook h1 on p1; p3 = pending; p4 = each thenChain h2 on p0 { return p3 }; h3 on p4; p2 = each thenChain h0 on p0 {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p3
     CAN-38 A finally handler runs exactly once when its derived promise is cancelled, or does not

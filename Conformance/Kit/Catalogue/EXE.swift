@@ -7,6 +7,8 @@ extension WrittenRule {
       from: new; implicit in Promises/A+
       look: work that is kept and run for each observer
       program: p1 = each work h0; 3 times h1 on p1; run; fulfil p1; h9 on p1
+      program: p1 = each work h0; c9 = each all of p1, p0; h1 on c9; run; fulfil p1; fulfil p0
+      program: p1 = each work h0; c9 = each race of p1, p0; h1 on c9; run; fulfil p1
     EXE-03 The work can settle the promise while it runs.
       why: Work that is finished immediately can settle immediately.
       from: test262 Promise/resolve-non-obj-immed, reject-via-fn-immed

@@ -1,6 +1,17 @@
 // Nothing is left to run: what is certain now, and has not happened, is missing.
 
 extension Referee {
+  /// Whether somebody surely waits to hear how a promise ends.
+  private func isObserved(_ promise: Int) -> Bool {
+    promises[promise].handlers.contains { number in
+      if case .waiting = handlers[number].state { handlers[number].derived == nil } else { false }
+    }
+      || promises[promise].combinations.contains { number in
+        !combinations[number].mayHaveEnded && !combinations[number].isFewAtATime
+          && !hearers(of: number).isEmpty
+      }
+  }
+
   /// What is certain now, and has not happened, is missing.
   ///
   /// - Parameter isKept: whether the library still holds a handler.
@@ -17,7 +28,7 @@ extension Referee {
       }
       switch (known.role, known.state) {
       case (.start, .waiting):
-        if !design.startsWorkWhenObserved {
+        if !design.startsWorkWhenObserved || isObserved(known.source) {
           object([.exe02], "h\(handler), a promise's work, never runs", isMissing: true)
         }
       case (.combination, .waiting):

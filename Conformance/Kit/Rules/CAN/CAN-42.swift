@@ -30,7 +30,9 @@ extension AbandoningAdapter {
           for _ in 1...2 { leave[number]() }
         }
         try trial.expect(hook, ran: 1, "when the last had left")
+        let returns = trial.observe(handle)
         trial.settle(settler, .fulfilled(trial.token()))
+        try trial.expect(returns, reaches: 1, "who came back saw \(returns.outcomes)")
         try trial.expect(hook, ran: 1, "when the promise was settled afterwards")
         withExtendedLifetime(handle) {}
       },
