@@ -11,25 +11,24 @@ extension WrittenRule {
       why: Results are found where their inputs were.
       from: test262 Promise/all/S25.4.4.1_A7, A8.1
       look: where values are collected
-      program: p1 = pending; at any point { c9 = each all of p0, p1; h0 on c9 }; every fulfilment of
-        p0, p1; h1 on c9
-      program: p1 = pending; p2 = pending; at any point { c9 = each all of p0, p1, p2; h0 on c9 };
-        every fulfilment of p0, p1, p2; h1 on c9
+      program: at any point { c9 = each all of p0, p1; h0 on c9 }; every fulfilment of p0, p1;
+        h1 on c9
+      program: at any point { c9 = each all of p0, p1, p2; h0 on c9 }; every fulfilment of p0, p1,
+        p2; h1 on c9
     ALL-04 All is rejected without waiting for pending inputs.
       why: A failed upload is shown immediately, not after the slowest one.
       from: test262 Promise/all/reject-immed
       look: counting failures as arrivals
       given: firstRejection
-      program: p1 = pending; before or after { c9 = each all of p1, p0; h0 on c9 }; reject p0
-      program: p1 = pending; p2 = pending; before or after { c9 = each all of p1, p0, p2; h0 on c9 };
-        reject p0
+      program: before or after { c9 = each all of p1, p0; h0 on c9 }; reject p0
+      program: before or after { c9 = each all of p1, p0, p2; h0 on c9 }; reject p0
     ALL-05 With one input pending and none rejected, all stays pending.
       why: All means all.
       look: how arrivals are counted
-      program: p1 = pending; before or after { c9 = each all of p0, p1; h0 on c9 }; fulfil p0;
-        h1 on c9; run; fulfil p1
-      program: p1 = pending; before or after { c9 = each all of p0, p1, p0; h0 on c9 }; fulfil p0;
-        h1 on c9; run; fulfil p1
+      program: before or after { c9 = each all of p0, p1; h0 on c9 }; fulfil p0; h1 on c9;
+        run; fulfil p1
+      program: before or after { c9 = each all of p0, p1, p0; h0 on c9 }; fulfil p0; h1 on c9;
+        run; fulfil p1
     """
   )
 }

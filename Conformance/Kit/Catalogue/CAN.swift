@@ -12,9 +12,10 @@ extension WrittenRule {
       why: A result that has arrived stays.
       from: CompletableFuture.cancel; Kotlin Job
       look: looking at the state before cancelling; hooks that stay after settlement
-      program: before or after { h0 on p0 }; fulfil or reject p0; cancel p0; run; cancel p0; h1 on p0
-      program: hook h2 on p0; before or after { h0 on p0 }; fulfil or reject p0; cancel p0; run;
-        cancel p0; h1 on p0
+      program: before or after { h0 on p0 }; fulfil or reject p0; cancel p0; run; cancel p0;
+        h1 on p0
+      program: hook h2 on p0; before or after { h0 on p0 }; fulfil or reject p0; cancel p0;
+        run; cancel p0; h1 on p0
       program: h0 on p0; fulfil or reject p0; cancel p0
     CAN-23 A handler for errors is called for a cancellation, or is not.
       why: Whether code that shows an alert has to check for a cancellation.
@@ -50,35 +51,36 @@ extension WrittenRule {
       from: bluebird, “3 branches, 1 cancels”
       look: counting the consumers of the source
       given: countedInterest
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
-        h4 on p2; h5 on p3; cancel p1; cancel p1; cancel p1; run; fulfil p0
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
-        h4 on p2; h5 on p3; cancel p2; cancel p2; cancel p2; run; fulfil p0
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0; h3 on p1;
-        h4 on p2; h5 on p3; cancel p3; cancel p3; cancel p3; run; fulfil p0
-      program: hook h6 on p0; p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2
-        on p0; cancel p2; run; fulfil p0
-      program: p1 = pending; p2 = each thenChain h0 on p0 { return p1 }; p3 = then
-        h1 on p1; h2 on p2; fulfil p0; run 1; cancel p3; run; fulfil p1
-      program: p1 = pending; p2 = each catchChain h0 on p0 { return p1 }; p3 = then
-        h1 on p1; h2 on p2; reject p0; run 1; cancel p3; run; fulfil p1
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0;
+        h3 on p1; h4 on p2; h5 on p3; cancel p1; cancel p1; cancel p1; run; fulfil p0
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0;
+        h3 on p1; h4 on p2; h5 on p3; cancel p2; cancel p2; cancel p2; run; fulfil p0
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0;
+        h3 on p1; h4 on p2; h5 on p3; cancel p3; cancel p3; cancel p3; run; fulfil p0
+      program: hook h6 on p0; p1 = each step h0 on p0; p2 = each step h1 on p0;
+        p3 = each step h2 on p0; cancel p2; run; fulfil p0
+      program: p2 = each thenChain h0 on p0 { return p1 }; p3 = then h1 on p1; h2 on p2;
+        fulfil p0; run 1; cancel p3; run; fulfil p1
+      program: p2 = each catchChain h0 on p0 { return p1 }; p3 = then h1 on p1; h2 on p2;
+        reject p0; run 1; cancel p3; run; fulfil p1
     CAN-26 A cancelled step cancels the returned promise that it waits for, or never asks for one.
       why: The second of two requests is stopped as well as the first.
       from: bluebird, “cancels the followee”
       look: the promise that a step waits for changes when its handler has returned
       given: countedInterest
-      program: p1 = pending cancellable; hook h1 on p1; p2 = each thenChain h0 on
-        p0 { return p1 }; fulfil p0; run; cancel p2; run; ask p1
-      program: p1 = pending cancellable; hook h1 on p1; p2 = each catchChain h0 on
-        p0 { return p1 }; reject p0; run; cancel p2; run; ask p1
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each thenChain h0 on p0 {
+        return p1 }; fulfil p0; run; cancel p2; run; ask p1
+      program: p1 = pending cancellable; hook h1 on p1; p2 = each catchChain h0 on p0 {
+        return p1 }; reject p0; run; cancel p2; run; ask p1
       program: p1 = pending cancellable; h1 on p1; p2 = each thenChain h0 on p0 {
         return p1 }; fulfil p0; run; cancel p2; run; fulfil p1
       program: p1 = pending cancellable; hook h1 on p1; p2 = each thenChain h0 on p0 { cancel p2?;
         return p1 }; h2 on p2; fulfil p0; run; ask p1; fulfil p1
       program: p1 = pending cancellable; hook h1 on p1; p2 = each catchChain h0 on p0 { cancel p2?;
         return p1 }; h2 on p2; reject p0; run; ask p1; fulfil p1
-      program: p1 = pending cancellable; hook h1 on p1; p3 = pending; p4 = each thenChain h2 on p0 { return p3 }; h3 on p4; p2 = each thenChain h0 on p0 {
-        return p1 }; fulfil p0; run; cancel p2; run; fulfil p3
+      program: p1 = pending cancellable; hook h1 on p1; p4 = each thenChain h2 on p0 {
+        return p3 }; h3 on p4; p2 = each thenChain h0 on p0 { return p1 }; fulfil p0; run;
+        cancel p2; run; fulfil p3
     CAN-38 A finally handler runs exactly once when its derived promise is cancelled, or does not
         run.
       why: Whether cancelling the work also cancels the cleaning up.
@@ -96,22 +98,12 @@ extension WrittenRule {
       why: A shared download survives the group that also wanted it.
       look: cancelling inputs without asking whether anything else needs them
       given: countedInterest
-      program: p1 = pending; p2 = pending; h0 on p1; c9 = each all of p0, p1, p2; cancel c9; run;
-        fulfil p1; run; fulfil p2
-      program: p1 = pending; p2 = pending; h0 on p1; c9 = each allSettled of p0, p1, p2; cancel c9;
-        run; fulfil p1; run; fulfil p2
-      program: p1 = pending; p2 = pending; h0 on p1; c9 = each any of p0, p1, p2; cancel c9; run;
-        fulfil p1; run; fulfil p2
-      program: p1 = pending; p2 = pending; h0 on p1; c9 = each race of p0, p1, p2; cancel c9; run;
-        fulfil p1; run; fulfil p2
-      program: p1 = pending; p2 = pending; h0 on p1; c9 = each all of p0, p1, p2; reject p0; run;
-        fulfil p1; run; fulfil p2
-      program: p1 = pending; p2 = pending; h0 on p1; c9 = each race of p0, p1, p2; reject p0; run;
-        fulfil p1; run; fulfil p2
-      program: p1 = pending; h0 on p1; c9 = each all of p0, p1; cancel c9; run; fulfil p1
-      program: p1 = pending; h0 on p1; c9 = each race of p0, p1; cancel c9; run; fulfil p1
-      program: p1 = pending; p2 = pending; h0 on p1; h1 on p2; c9 = each all of p0, p1; cancel c9; run;
-        fulfil p1; fulfil p2
+      program: h0 on p1; c9 = each combination of p0, p1, p2; cancel c9; run; fulfil p1; run;
+        fulfil p2
+      program: h0 on p1; c9 = each all of p0, p1, p2; reject p0; run; fulfil p1; run; fulfil p2
+      program: h0 on p1; c9 = each race of p0, p1, p2; reject p0; run; fulfil p1; run; fulfil p2
+      program: h0 on p1; c9 = each combination of p0, p1; cancel c9; run; fulfil p1
+      program: h0 on p1; h1 on p2; c9 = each all of p0, p1; cancel c9; run; fulfil p1; fulfil p2
     """
   )
 
@@ -122,21 +114,21 @@ extension WrittenRule {
       why: No listener sees one half of the program stopped and the other half not.
       from: DOM “signal abort”, steps 3 to 6
       look: marking a dependent only when its turn comes
-      program: s0 = signal; s1 = signal of s0; s2 = signal of s0; s3 = signal of s1; listener h3 on
-        s3 { ask s0; ask s1; ask s2; ask s3 }; listener h2 on s2 { ask s0; ask s1; ask s2; ask s3
-        }; listener h1 on s1 { ask s0; ask s1; ask s2; ask s3 }; listener h0 on s0 { abort s0; ask
-        s1; ask s2; ask s3 }; abort s0
+      program: s0 = signal; s1 = signal of s0; s2 = signal of s0; s3 = signal of s1;
+        listener h3 on s3 { ask s0; ask s1; ask s2; ask s3 }; listener h2 on s2 { ask s0;
+        ask s1; ask s2; ask s3 }; listener h1 on s1 { ask s0; ask s1; ask s2; ask s3 };
+        listener h0 on s0 { abort s0; ask s1; ask s2; ask s3 }; abort s0
     CAN-41 A listener that is removed before the abort never runs, and no removal affects another
         listener.
       why: Work that is over is not stopped once more, and work that continues is.
       from: DOM, removeEventListener; .NET Registration.Dispose
       look: removing twice; the list of listeners while they run
-      program: s0 = signal; s1 = signal of s0; listener h0 on s0; listener h1 on s0; listener h2 on s0;
-        listener h3 on s1; listener h4 on s1; listener h5 on s1; unlisten h0; unlisten h0;
-        unlisten h2; unlisten h2; unlisten h4; unlisten h4; unlisten h5; abort s0; unlisten h0;
-        unlisten h4
-      program: s0 = signal; listener h0 on s0; listener h1 on s0 { unlisten h1; unlisten h2? };
-        listener h2 on s0; listener h3 on s0; abort s0
+      program: s0 = signal; s1 = signal of s0; listener h0 on s0; listener h1 on s0;
+        listener h2 on s0; listener h3 on s1; listener h4 on s1; listener h5 on s1;
+        unlisten h0; unlisten h0; unlisten h2; unlisten h2; unlisten h4; unlisten h4;
+        unlisten h5; abort s0; unlisten h0; unlisten h4
+      program: s0 = signal; listener h0 on s0; listener h1 on s0 { unlisten h1;
+        unlisten h2? }; listener h2 on s0; listener h3 on s0; abort s0
     """
   )
 }

@@ -17,14 +17,16 @@ extension WrittenRule {
       why: Error handling can be anywhere in a chain, without a change to the good case.
       from: Promises/A+ 2.2.7.3
       look: links for errors must pass values on
-      program: at any time { p1 = each link that passes values h0 on p0; p2 = each link that
-        passes values h1 on p1; p3 = each link that passes values h2 on p2; h3 on p3 }; fulfil p0
+      program: at any time { p1 = each link that passes values h0 on p0;
+        p2 = each link that passes values h1 on p1; p3 = each link that passes values h2 on p2;
+        h3 on p3 }; fulfil p0
     CHN-06 An error passes unchanged through any number of links that have no handler for errors.
       why: One handler at the end of a chain is enough for all of it.
       from: Promises/A+ 2.2.7.4
       look: links for values must pass errors on
-      program: at any time { p1 = each link that passes errors h0 on p0; p2 = each link that
-        passes errors h1 on p1; p3 = each link that passes errors h2 on p2; h3 on p3 }; reject p0
+      program: at any time { p1 = each link that passes errors h0 on p0;
+        p2 = each link that passes errors h1 on p1; p3 = each link that passes errors h2 on p2;
+        h3 on p3 }; reject p0
     CHN-07 A handler for errors fulfils the derived promise if it returns, and replaces the error
         if it fails.
       why: A chain can recover in the middle, and an error can be translated.
@@ -45,8 +47,8 @@ extension WrittenRule {
         p2 = each returning step for values h2 on p0; h3 on p2 }; fulfil p0
       program: at any time { p1 = each returning step for errors h0 on p0 { throw }; h1 on p1;
         p2 = each returning step for errors h2 on p0; h3 on p2 }; reject p0
-      program: at any time { p1 = then h0 on p0; h1 on p1; p2 = each finally step h2 on p0; h3 on p2;
-        p4 = then h4 on p0; h5 on p4 }; fulfil p0
+      program: at any time { p1 = then h0 on p0; h1 on p1; p2 = each finally step h2 on p0;
+        h3 on p2; p4 = then h4 on p0; h5 on p4 }; fulfil p0
     CHN-11 A handler runs even if its result is not observed.
       why: Attaching a handler is a request to run it; nothing waits for a subscriber.
       from: new; a Combine-style future fails it
@@ -66,8 +68,8 @@ extension WrittenRule {
       from: bluebird `.catch(predicate)`; PromiseKit `recover(only:)`
       look: what a handler does with an error that it was not asked for
       program: reject p0; p1 = each catchOne h0 on p0; h1 on p1
-      program: before or after { p1 = each catchOne h0 on p0 for another error; h1 on p1 }; fulfil
-        or reject p0
+      program: before or after { p1 = each catchOne h0 on p0 for another error; h1 on p1 };
+        fulfil or reject p0
     """
   )
 }

@@ -8,8 +8,8 @@ extension WrittenRule {
       look: the failure path of the call that moves
       if: a chain can be moved
       program: at any time { p1 = each move p0; h0 on p1 }; fulfil or reject or cancel p0
-      program: at any time { p1 = each step h0 on p0; p2 = each move p1; h1 on p2 }; fulfil or
-        reject p0
+      program: at any time { p1 = each step h0 on p0; p2 = each move p1; h1 on p2 };
+        fulfil or reject p0
     """
   )
 }

@@ -31,7 +31,7 @@ extension WrittenRule {
       why: Two promises made the same way do not share anything.
       from: test262 Promise/withResolvers
       look: state that is shared between promises
-      program: p1 = pending; h0 on p0; h1 on p1; fulfil p0; run; reject p1
+      program: h0 on p0; h1 on p1; fulfil p0; run; reject p1
     EXE-07 A promise made settled behaves like a pending one that was settled immediately.
       why: A cached answer behaves as a fresh one does.
       from: Promises/A+ tests, testThreeCases

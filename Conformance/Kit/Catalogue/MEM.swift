@@ -6,8 +6,8 @@ extension WrittenRule {
       why: A chain need not be kept in a variable to run.
       look: weak references from source to derived promise
       program: p1 = each step h0 on p0; h1 on p1; drop p1; run; fulfil or reject p0
-      program: at any time { p1 = each step h0 on p0; p2 = each step h1 on p1; h2 on p2; drop p1;
-        drop p2 }; fulfil or reject p0
+      program: at any time { p1 = each step h0 on p0; p2 = each step h1 on p1; h2 on p2;
+        drop p1; drop p2 }; fulfil or reject p0
     """
   )
 }

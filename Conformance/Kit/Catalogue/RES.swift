@@ -6,17 +6,17 @@ extension WrittenRule {
       why: The next step waits for the whole of this step.
       from: Promises/A+ 2.3.2.1
       look: a returned promise taken for a value
-      program: p2 = pending; p1 = each thenChain h0 on p2 { return p0 }; h1 on p1; fulfil p2; run;
+      program: p1 = each thenChain h0 on p2 { return p0 }; h1 on p1; fulfil p2; run;
         while pending { h2 on p0 }; fulfil or reject or cancel p0
-      program: p2 = pending; p1 = each catchChain h0 on p2 { return p0 }; h1 on p1; reject p2;
-        run; while pending { h2 on p0 }; fulfil or reject or cancel p0
+      program: p1 = each catchChain h0 on p2 { return p0 }; h1 on p1; reject p2; run;
+        while pending { h2 on p0 }; fulfil or reject or cancel p0
     RES-02 A promise that follows another is fulfilled with its value.
       why: A returned promise stands for its value.
       from: Promises/A+ 2.3.2.2
       look: taking over the inner value
-      program: p2 = pending; at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
+      program: at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
         fulfil p2 }; fulfil p0
-      program: p2 = pending; at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
+      program: at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
         reject p2 }; fulfil p0
       program: at any time { p1 = each thenChain h0 on p0; h1 on p1; p2 = each thenChain h2 on p0;
         h3 on p2; p4 = each thenChain h4 on p0; h5 on p4 }; fulfil p0
@@ -24,9 +24,9 @@ extension WrittenRule {
       why: A step that fails later fails the chain.
       from: Promises/A+ 2.3.2.3
       look: taking over the inner error
-      program: p2 = pending; at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
+      program: at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
         fulfil p2 }; reject p0
-      program: p2 = pending; at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
+      program: at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
         reject p2 }; reject p0
     RES-08 If a foreign source calls back twice, or with both a value and an error, its first call counts.
       why: Callbacks of other people's code are not trusted.
@@ -36,8 +36,10 @@ extension WrittenRule {
       given: settlingTwice
       program: p1 = each callback h0 { fulfil p1; fulfil p1; reject p1 }; h1 on p1
       program: p1 = each callback h0 { reject p1; fulfil p1; reject p1 }; h1 on p1
-      program: p1 = each callback h0; h1 on p1; run; fulfil p1 on another thread; fulfil p1; h2 on p1
-      program: p1 = each callback h0; h1 on p1; run; reject p1 on another thread; fulfil p1; h2 on p1
+      program: p1 = each callback h0; h1 on p1; run; fulfil p1 on another thread; fulfil p1;
+        h2 on p1
+      program: p1 = each callback h0; h1 on p1; run; reject p1 on another thread; fulfil p1;
+        h2 on p1
     RES-09 A foreign source that throws before it calls back rejects; if it throws later, that is
         ignored.
       why: Faulty code of other people still leads to one clear end.
@@ -53,19 +55,19 @@ extension WrittenRule {
     RES-12 One promise can be followed by many.
       why: A cached promise can be returned from every handler that needs it.
       look: a slot for one follower
-      program: p9 = pending; at any time { p1 = each thenChain h0 on p9 { return p0 }; h1 on p1;
-        p2 = each thenChain h2 on p9 { return p0 }; h3 on p2; p3 = each thenChain h4 on p9 { return
-        p0 }; h5 on p3; fulfil p9 }; fulfil or reject or cancel p0
-      program: p9 = pending; at any time { p1 = each catchChain h0 on p9 { return p0 }; h1 on p1;
+      program: at any time { p1 = each thenChain h0 on p9 { return p0 }; h1 on p1;
+        p2 = each thenChain h2 on p9 { return p0 }; h3 on p2; p3 = each thenChain h4 on p9 {
+        return p0 }; h5 on p3; fulfil p9 }; fulfil or reject or cancel p0
+      program: at any time { p1 = each catchChain h0 on p9 { return p0 }; h1 on p1;
         p2 = each catchChain h2 on p9 { return p0 }; h3 on p2; p3 = each catchChain h4 on p9 {
         return p0 }; h5 on p3; reject p9 }; fulfil or reject or cancel p0
     RES-13 A promise that follows a cancelled one ends in the same way.
       why: A cancelled step does not leave the chain waiting.
       look: taking over an end that is neither value nor error
       if: a promise can be cancelled
-      program: p2 = pending; at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
+      program: at any time { p1 = each thenChain h0 on p2 { return p0 }; h1 on p1;
         fulfil p2 }; cancel p0
-      program: p2 = pending; at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
+      program: at any time { p1 = each catchChain h0 on p2 { return p0 }; h1 on p1;
         reject p2 }; cancel p0
     """
   )
@@ -79,10 +81,11 @@ extension WrittenRule {
       look: the moment at which resolve counts as called
       choice: resolved-twice
       given: settlingTwice
-      program: p1 = pending; p2 = pending adopting; h0 on p2; follow p2 p1; fulfil p2; reject p2; run;
-        fulfil p1; run; p3 = pending; h1 on p3; follow p2 p3; run; reject p3
-      program: p1 = pending; p2 = pending adopting; h0 on p2; fulfil p1; follow p2 p1; reject p2; run
-      program: p2 = pending adopting; fulfil p2; run; h0 on p0; follow p2 p0; run; fulfil or reject p0
+      program: p2 = pending adopting; h0 on p2; follow p2 p1; fulfil p2; reject p2; run;
+        fulfil p1; run; h1 on p3; follow p2 p3; run; reject p3
+      program: p2 = pending adopting; h0 on p2; fulfil p1; follow p2 p1; reject p2; run
+      program: p2 = pending adopting; fulfil p2; run; h0 on p0; follow p2 p0; run;
+        fulfil or reject p0
     """
   )
 }

@@ -6,18 +6,18 @@ extension WrittenRule {
       why: A single handler learns what failed and what did not.
       from: test262 Promise/allSettled/resolved-all-mixed
       look: errors of inputs that are taken for the combination's own
-      program: p1 = pending; at any point { c9 = each allSettled of p0, p1; h0 on c9 }; every end of
-        p0, p1; h1 on c9
-      program: p1 = pending; p2 = pending; at any point { c9 = each allSettled of p0, p1, p2;
-        h0 on c9 }; every end of p0, p1, p2; h1 on c9
+      program: at any point { c9 = each allSettled of p0, p1; h0 on c9 }; every end of p0, p1;
+        h1 on c9
+      program: at any point { c9 = each allSettled of p0, p1, p2; h0 on c9 };
+        every end of p0, p1, p2; h1 on c9
     SET-02 The combination waits for every input.
       why: An input that fails early does not hide the outcomes of the others.
       from: test262 Promise/allSettled
       look: how arrivals are counted
-      program: p1 = pending; before or after { c9 = each allSettled of p0, p1; h0 on c9 }; fulfil or
-        reject p0; h1 on c9; run; fulfil p1
-      program: p1 = pending; p2 = pending; before or after { c9 = each allSettled of p0, p1, p2;
-        h0 on c9 }; fulfil or reject p0; h1 on c9; run; fulfil p1; run; fulfil p2
+      program: before or after { c9 = each allSettled of p0, p1; h0 on c9 }; fulfil or reject p0;
+        h1 on c9; run; fulfil p1
+      program: before or after { c9 = each allSettled of p0, p1, p2; h0 on c9 };
+        fulfil or reject p0; h1 on c9; run; fulfil p1; run; fulfil p2
     SET-03 With no inputs, the combination is fulfilled with an empty list.
       why: An empty list needs no special case.
       from: test262 Promise/allSettled/resolves-empty-array

@@ -26,15 +26,15 @@ extension WrittenRule {
       from: Promises/A+ 2.1.2.2
       look: where the value is stored and handed out
       program: at any time { h0 on p0 }; fulfil p0; h1 on p0
-      program: at any time { 4 times h0 on p0 }; fulfil p0; 4 times h10 on p0; h20 on p0 on another
-        thread
+      program: at any time { 4 times h0 on p0 }; fulfil p0; 4 times h10 on p0;
+        h20 on p0 on another thread
     STA-05 Every observer gets the identical error, however late it attaches.
       why: An error can be recognised by the object that was thrown.
       from: Promises/A+ 2.1.3.2
       look: where the error is stored and handed out
       program: at any time { h0 on p0 }; reject p0; h1 on p0
-      program: at any time { 4 times h0 on p0 }; reject p0; 4 times h10 on p0; h20 on p0 on another
-        thread
+      program: at any time { 4 times h0 on p0 }; reject p0; 4 times h10 on p0;
+        h20 on p0 on another thread
     """
   )
 
@@ -43,10 +43,10 @@ extension WrittenRule {
     STA-10 A derived promise that is settled by hand stays so, and no other promise notices.
       why: An answer from the cache may overtake the request, and others still get theirs.
       look: what a step does with a promise that is settled when its turn comes
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2; h4 on p0;
-        fulfil p1; run; fulfil or reject or cancel p0; h5 on p1
-      program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2; h4 on p0;
-        reject p2; run; fulfil or reject or cancel p0; h5 on p2
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2;
+        h4 on p0; fulfil p1; run; fulfil or reject or cancel p0; h5 on p1
+      program: p1 = each step h0 on p0; p2 = each step h1 on p0; h2 on p1; h3 on p2;
+        h4 on p0; reject p2; run; fulfil or reject or cancel p0; h5 on p2
     """
   )
 }

@@ -30,8 +30,7 @@ extension WrittenRule {
       why: No alert is shown for something that worked.
       from: Promises/A+ 2.2.3.2
       look: attaching to a pending promise
-      program: at any time { p1 = each step for errors only h0 on p0; h1 on p1 };
-        fulfil p0
+      program: at any time { p1 = each step for errors only h0 on p0; h1 on p1 }; fulfil p0
       program: p1 = each step for errors only h0 on p0; run; reject p0
     THN-06 A handler for the error runs at most once.
       why: One failure, one alert.
@@ -45,13 +44,14 @@ extension WrittenRule {
       from: Promises/A+ 2.2.2, 2.2.3
       look: a pair built from two links of a chain
       program: at any time { p1 = each pair h0, h1 on p0; h2 on p1 }; fulfil or reject p0
-      program: at any time { p1 = each pair h0, h1 on p0 { throw } else { throw }; h2 on p1 };
-        fulfil or reject p0
+      program: at any time { p1 = each pair h0, h1 on p0 { throw } else { throw };
+        h2 on p1 }; fulfil or reject p0
     THN-08 Handlers see the same, whether the promise settles before or after they are attached.
       why: No race between attaching and settling changes the result.
       from: Promises/A+ tests, testThreeCases
       look: one path for settled, another for pending
-      program: at any time { p1 = each step h0 on p0 { return same }; h1 on p1 }; fulfil or reject p0
+      program: at any time { p1 = each step h0 on p0 { return same }; h1 on p1 };
+        fulfil or reject p0
       program: at any time { p1 = each step for values only h0 on p0; h1 on p1 }; cancel p0
     THN-09 A promise takes many handlers, and all of them run.
       why: Two parts of a program can wait for one answer.
@@ -82,8 +82,8 @@ extension WrittenRule {
       why: Whether a bar that appears late is empty until the next report.
       look: what is kept of reports for handlers that come
       choice: late-progress
-      program: p1 = pending progressing; progress h0 on p1; report p1; report p1; run; progress h1
-        on p1; run; report p1
+      program: p1 = pending progressing; progress h0 on p1; report p1; report p1; run;
+        progress h1 on p1; run; report p1
     """
   )
 }

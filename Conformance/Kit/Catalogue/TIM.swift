@@ -12,11 +12,12 @@ extension WrittenRule {
       why: What was asked for first comes first, as with timers in a browser.
       from: HTML, “run steps after a timeout”
       look: how alarms for the same time are kept
-      program: t0 = each delay 2; h0 on t0; t1 = each delay 1; h1 on t1; t2 = each delay 2; h2 on
-        t2; t3 = each delay 4; h3 on t3; t4 = each delay 1; h4 on t4; t5 = each delay 3; h5 on t5;
-        t6 = each delay 2; h6 on t6; t7 = each delay 4; h7 on t7; t8 = each delay 1; h8 on t8;
-        advance 4
-      program: t0 = each delay 2; h0 on t0; t1 = each delay 1; h1 on t1; advance 1; run; advance 1; run
+      program: t0 = each delay 2; h0 on t0; t1 = each delay 1; h1 on t1; t2 = each delay 2;
+        h2 on t2; t3 = each delay 4; h3 on t3; t4 = each delay 1; h4 on t4; t5 = each delay 3;
+        h5 on t5; t6 = each delay 2; h6 on t6; t7 = each delay 4; h7 on t7; t8 = each delay 1;
+        h8 on t8; advance 4
+      program: t0 = each delay 2; h0 on t0; t1 = each delay 1; h1 on t1; advance 1; run;
+        advance 1; run
     """
   )
 
@@ -27,15 +28,15 @@ extension WrittenRule {
       look: a time that is kept, and compared with the clock later
       program: advance 6; t0 = each delay 2; h0 on t0; advance 1; turn back 4; t1 = each delay 2;
         h1 on t1; advance 1; run; advance 1; run; advance 4
-      program: advance 6; t1 = each limit p0 to 2; h1 on t1; advance 1; turn back 4; t2 = each
-        limit p0 to 2; h2 on t2; advance 1; run; advance 1; run; advance 4
-      program: reject p0; advance 6; t1 = each retry h0 2 times pausing 2 { return p0 }; h1 on t1;
-        advance 1; turn back 4; t2 = each retry h2 2 times pausing 2 { return p0 }; h3 on t2;
-        advance 1; run; advance 1; run; advance 4
-      program: advance 6; t0 = each delay 1; h0 on t0; advance 1; run; turn back 4; t1 = each delay 2;
-        h1 on t1; advance 1; run; advance 1; run
-      program: advance 6; t1 = each delay 1; h1 on t1; advance 1; run; turn back 4; t2 = each limit
-        p0 to 2; h2 on t2; advance 1; run; advance 1; run
+      program: advance 6; t1 = each limit p0 to 2; h1 on t1; advance 1; turn back 4;
+        t2 = each limit p0 to 2; h2 on t2; advance 1; run; advance 1; run; advance 4
+      program: reject p0; advance 6; t1 = each retry h0 2 times pausing 2 { return p0 };
+        h1 on t1; advance 1; turn back 4; t2 = each retry h2 2 times pausing 2 { return p0 };
+        h3 on t2; advance 1; run; advance 1; run; advance 4
+      program: advance 6; t0 = each delay 1; h0 on t0; advance 1; run; turn back 4;
+        t1 = each delay 2; h1 on t1; advance 1; run; advance 1; run
+      program: advance 6; t1 = each delay 1; h1 on t1; advance 1; run; turn back 4;
+        t2 = each limit p0 to 2; h2 on t2; advance 1; run; advance 1; run
     """
   )
 }

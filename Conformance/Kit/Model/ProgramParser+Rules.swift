@@ -15,13 +15,12 @@ extension ProgramParser {
     ("inside a handler", [.inside]), ("at any point", []),
   ]
 
-  /// There is a pending promise, p0, to begin with, unless the program makes something of that number itself.
+  /// There is a pending promise p0 to begin with, and one for each other name of a promise that the program does not make.
   mutating func rule() throws(UnreadableProgram) -> RuleProgram {
     choices = []
     var rule = RuleProgram()
-    if !makes(0) {
-      _ = scope.make(0, .promise)
-      rule.before = [Operation(.make(.plain), makes: 0)]
+    for number in unmade where scope.make(number, .promise) {
+      rule.before.append(Operation(.make(.plain), makes: number))
     }
     skipSeparators()
     while token.kind != .end || rule.before.count + rule.ends.count < 2 {

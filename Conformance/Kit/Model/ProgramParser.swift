@@ -215,9 +215,11 @@ struct ProgramParser {
     place + 1 < tokens.count && tokens[place + 1].isSign(sign)
   }
 
-  /// Whether a call makes something of this number.
-  func makes(_ number: Int) -> Bool {
-    zip(tokens, tokens.dropFirst()).contains { $0.name?.number == number && $1.isSign("=") }
+  /// The numbers of promises that no call makes, and 0 if nothing has it.
+  var unmade: [Int] {
+    let made = zip(tokens, tokens.dropFirst()).filter { $1.isSign("=") }.map(\.0.name?.number)
+    let named = tokens.compactMap { $0.name?.letter == .promise ? $0.name?.number : nil }
+    return Set([0] + named).subtracting(made.compactMap(\.self)).sorted()
   }
 
   /// Goes on to the next token; the end stays.
