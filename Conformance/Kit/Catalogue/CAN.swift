@@ -35,6 +35,12 @@ extension WrittenRule {
 
   static let hooks = chapter(
     """
+    CAN-10 A hook that is registered after the cancellation runs immediately, later, or never.
+      why: Whether a producer that registers late has to check first.
+      from: DOM (never); .NET Register and Swift's handler (immediate)
+      look: registering on what is cancelled
+      choice: late-hook
+      program: hook h0 on p0; cancel p0; hook h1 on p0; run; h2 on p0
     CAN-14 A hook that settles the promise comes too late: the promise is cancelled already.
       why: Stopping the work often ends it with an error, which should not be shown.
       from: bluebird
@@ -91,8 +97,47 @@ extension WrittenRule {
     """
   )
 
+  static let inputs = chapter(
+    """
+    CAN-27 When one promise wins a race, the others are cancelled, or left alone.
+      why: Whether the slower of two servers continues with its answer.
+      from: Kotlin select; structured concurrency
+      look: what a race does when it has settled
+      choice: losers
+      program: p1 = pending cancellable; p2 = pending cancellable; c9 = each race of p0, p1, p2;
+        h0 on c9; run; fulfil or reject p0; ask p1; h1 on p1; ask p2; h2 on p2; fulfil p1; fulfil p2
+      program: p1 = pending cancellable; p2 = pending cancellable; c9 = each any of p0, p1, p2;
+        h0 on c9; run; fulfil p0; run; ask p1; h1 on p1; ask p2; h2 on p2; fulfil p1; fulfil p2
+      program: p1 = pending cancellable; c9 = each race of p0, p1; h0 on c9; fulfil or reject p0;
+        ask p1; h1 on p1; fulfil p1
+      program: p1 = pending cancellable; c9 = each any of p0, p1; h0 on c9; fulfil p0; run; ask p1;
+        h1 on p1; fulfil p1
+      program: p1 = pending cancellable; c9 = each firstFew 2 of p1, p0, p2; h0 on c9; fulfil p0;
+        run; fulfil p2; run; ask p1; h1 on p1; fulfil p1
+    CAN-28 When one input of a combination fails, the pending ones are cancelled, or left alone.
+      why: Whether uploads continue for a post that will never be made.
+      from: Kotlin, children of a Job
+      look: what a combination does when it has settled early
+      choice: all-failure
+      given: earlyRejection
+      program: p1 = pending cancellable; p2 = pending cancellable; c9 = each all of p0, p1, p2;
+        h0 on c9; run; reject p0; run; ask p1; h1 on p1; ask p2; h2 on p2; fulfil p1; fulfil p2
+      program: p1 = pending cancellable; c9 = each all of p0, p1; h0 on c9; reject p0; run; ask p1;
+        h1 on p1; fulfil p1
+    """
+  )
+
   static let combined = chapter(
     """
+    CAN-29 Cancelling a combination cancels its pending inputs, or leaves them alone.
+      why: Whether one call cancels a whole group of requests.
+      from: bluebird, cancellation with .all
+      look: whether a combination counts as a consumer
+      choice: output-cancel
+      program: p1 = pending cancellable; c9 = each combination of p0, p1, p2; h0 on c9; cancel c9;
+        run; ask p0; h1 on p0; ask p1; h2 on p1; fulfil p0; fulfil p1
+      program: p1 = pending cancellable; c9 = each combination of p0, p1; h0 on c9; cancel c9;
+        run; ask p0; h1 on p0; ask p1; h2 on p1; fulfil p0; fulfil p1
     CAN-31 A combination that is cancelled or fails does not cancel an input that somebody else
         waits for.
       why: A shared download survives the group that also wanted it.

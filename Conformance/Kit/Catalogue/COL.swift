@@ -38,6 +38,13 @@ extension WrittenRule {
         h0 on c9 }; fulfil or reject p0; reject p1; run; reject p2
       program: report unhandled; before or after { c9 = each combination of p0, p1;
         h0 on c9 }; fulfil or reject p0; reject p1
+    COL-06 The inputs are iterated once, and not past their end.
+      why: A sequence may be single-pass, or make its promises while it is iterated.
+      from: test262 Promise/all/iter-step-err-no-close and its like
+      look: a sequence that is counted before it is used
+      if: a list can be combined
+      program: before or after { c9 = each combination of p0, p1, p2, p3; h0 on c9 }; fulfil p0;
+        fulfil p1; fulfil p2; fulfil p3
     """
   )
 }

@@ -23,7 +23,7 @@ struct Chapter: Sendable {
         $0.exe01, $0.exe08, $0.exe10,
         $0.thn12,
         $0.chn01, $0.chn02, $0.chn09, $0.chn10, $0.chn13,
-        $0.res05, $0.res06, $0.res11,
+        $0.res05, $0.res06,
         $0.fin06,
         $0.tsk10, $0.tsk16,
         $0.ord01, $0.ord02, $0.ord03, $0.ord04, $0.ord05, $0.ord06, $0.ord07, $0.ord08, $0.ord09,
@@ -31,8 +31,7 @@ struct Chapter: Sendable {
         $0.ctx11, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
         $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr11, $0.thr12,
         $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
-        $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem11,
-        $0.mem18,
+        $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem18,
         $0.unh01, $0.unh04, $0.unh05, $0.unh10,
         $0.typ01, $0.typ02, $0.typ03, $0.typ04, $0.typ05, $0.typ06, $0.typ07, $0.typ08, $0.typ09,
         $0.adp01, $0.adp02, $0.adp03, $0.adp04, $0.adp05, $0.adp06, $0.adp07, $0.adp08,
@@ -75,7 +74,7 @@ struct Chapter: Sendable {
     Chapter(.combining, if: "promises can be combined") {
       ($0 as? any CombiningAdapter.Type).map {
         [
-          $0.col03, $0.col06, $0.col07, $0.col09,
+          $0.col03, $0.col07, $0.col09,
           $0.all03, $0.any02, $0.any03, $0.rac02, $0.rac05,
           $0.mem09, $0.mem16,
         ]
@@ -117,9 +116,8 @@ struct Chapter: Sendable {
     Chapter(.cancelHook, if: "the producer is told of a cancellation") {
       ($0 as? any HookingAdapter.Type).map {
         [
-          $0.can09, $0.can10, $0.can11, $0.can12, $0.can13, $0.can15, $0.can16, $0.can17,
-          $0.mem13,
-        ] + WrittenRule.hooks.map($0.law)
+          $0.can09, $0.can11, $0.can12, $0.can13, $0.can15, $0.can16, $0.can17,
+        ] + (WrittenRule.hooks + WrittenRule.ofHooks).map($0.law)
       }
     },
     Chapter(.branchCancelling, if: "any promise can be cancelled") {
@@ -134,12 +132,12 @@ struct Chapter: Sendable {
     },
     Chapter(.cancelling) {
       ($0 as? any (CombiningAdapter & CancellableAdapter).Type).map {
-        [$0.can27, $0.can28, $0.can30]
+        [$0.can30] + WrittenRule.inputs.map($0.law)
       }
     },
     Chapter(.combinationCancelling) {
       ($0 as? any (CombiningAdapter & BranchCancellingAdapter).Type).map {
-        [$0.can29] + WrittenRule.combined.map($0.law)
+        WrittenRule.combined.map($0.law)
       }
     },
     Chapter(.signals, if: "cancellation has signals") {

@@ -67,8 +67,9 @@ struct WrittenRule: Sendable {
 
   /// The choices of which programs show the value.
   private static let choices: [any ChoiceValue.Type] = [
-    CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self, FinallyOnOwnCancel.self,
-    LateProgress.self, ResolvedTwice.self,
+    AllFailure.self, CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self,
+    FinallyOnOwnCancel.self, LateHook.self, LateProgress.self, OutputCancel.self, RaceLosers.self,
+    ResolvedTwice.self,
   ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {
@@ -191,6 +192,7 @@ extension PromiseAdapter {
   private static func has(_ need: Profile.Need) -> Bool {
     switch need {
     case .settlingTwice: design.settlesTwice
+    case .earlyRejection: design.allRejectsEarly
     case .firstRejection: design.allRejectsFirst
     case .countedInterest: design.countsInterest
     case .promptCancellation: design.cancelledTasksStopWaiting

@@ -49,8 +49,11 @@ import TestSupport
   }
 
   private static let cancelsOnlyItself =
-    ["CAN-18 none"]
-    + ["CAN-19", "CAN-20", "CAN-21", "CAN-26", "CAN-31", "TSK-05", "THR-10"]
+    ["CAN-18 none"] + countedInterest + ["THR-10 not-applicable"]
+
+  /// Rules about what only something with a count of what waits for it has.
+  private static let countedInterest =
+    ["CAN-19", "CAN-20", "CAN-21", "CAN-26", "CAN-31", "CAN-45", "TSK-05"]
     .map { "\($0) not-applicable" }
 
   static let designs = [
@@ -95,9 +98,8 @@ import TestSupport
     ),
     Design(
       CancelsItsSourceWithAnyBranch.self,
-      "CAN-18 always",
-      "CAN-19 not-applicable",
-      "ORD-11 not-applicable"
+      ["CAN-18 always"] + countedInterest
+        + ["ORD-11 not-applicable", "THR-10 not-applicable"]
     ),
     Design(CancelsOnlyItself.self, cancelsOnlyItself),
     Design(CancelsWithAnyTask.self, cancelsOnlyItself),
