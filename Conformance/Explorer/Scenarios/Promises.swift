@@ -7,7 +7,7 @@ package enum PromiseScenarios {
     let all: [Scenario] = possible(adapter).filter { !$0.program.asksTooMuch }.map {
       PromiseScenario.scenario($0.name, $0.size, $0.program)
     }
-    return all + (A.signalling.map { signals(for: $0) } ?? [])
+    return all + (Able.signals.of(adapter).map { signals(for: $0) } ?? [])
   }
 
   /// The names of the scenarios that ask how a promise ended, if the adapter cannot.

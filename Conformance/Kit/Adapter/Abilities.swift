@@ -49,20 +49,20 @@ struct Abilities<A: PromiseAdapter>: Sendable {
   }
 
   init() {
-    if let type = A.signalling { open(signalling: type) }
-    if let type = A.self as? any AdoptingAdapter.Type { open(adopting: type) }
-    if let type = A.self as? any CancellableAdapter.Type { open(cancellable: type) }
-    if let type = A.self as? any BranchCancellingAdapter.Type { open(branches: type) }
-    if let type = A.self as? any QueryingAdapter.Type { open(querying: type) }
-    if let type = A.self as? any RemovingAdapter.Type { open(removing: type) }
-    if let type = A.self as? any AbandoningAdapter.Type { open(abandoning: type) }
-    if let type = A.self as? any ProgressingAdapter.Type { open(progressing: type) }
-    if let type = A.self as? any ReportingAdapter.Type { open(reporting: type) }
+    if let type = Able.signals.of(A.self) { open(signalling: type) }
+    if let type = Able.adopting.of(A.self) { open(adopting: type) }
+    if let type = Able.cancelling.of(A.self) { open(cancellable: type) }
+    if let type = Able.branchCancelling.of(A.self) { open(branches: type) }
+    if let type = Able.querying.of(A.self) { open(querying: type) }
+    if let type = Able.removing.of(A.self) { open(removing: type) }
+    if let type = Able.abandoning.of(A.self) { open(abandoning: type) }
+    if let type = Able.progressing.of(A.self) { open(progressing: type) }
+    if let type = Able.reporting.of(A.self) { open(reporting: type) }
     if let type = A.self as? any EnqueuingAdapter.Type { open(enqueuing: type) }
-    if let type = A.self as? any AwaitingAdapter.Type { open(awaiting: type) }
-    if let type = A.self as? any WaitingAdapter.Type { open(waiting: type) }
-    if let type = A.self as? any LimitedWaitingAdapter.Type { open(limited: type) }
-    if let type = A.self as? any HandSettlingAdapter.Type { open(settling: type) }
+    if let type = Able.awaiting.of(A.self) { open(awaiting: type) }
+    if let type = Able.waiting.of(A.self) { open(waiting: type) }
+    if let type = Able.limitedWait.of(A.self) { open(limited: type) }
+    if let type = Able.handSettling.of(A.self) { open(settling: type) }
   }
 
   // In each of these, `B` is `A`: the compiler cannot know that an adapter's type is opened as itself.

@@ -83,16 +83,6 @@ struct Design: Sendable {
 
   // MARK: Cancelling
 
-  /// Whether an adapter offers a way to cancel, and its library has it.
-  func canCancel<A: PromiseAdapter>(_ adapter: A.Type) -> Bool {
-    adapter is any CancellableAdapter.Type && profile.absences[.cancelling] == nil
-  }
-
-  /// Whether a cancellation has a reason.
-  func hasReasons<A: PromiseAdapter>(_ adapter: A.Type) -> Bool {
-    adapter is any ReasoningAdapter.Type && profile.absences[.reason] == nil
-  }
-
   /// Whether a signal has the reason for which it was aborted.
   var signalsHaveReasons: Bool { profile.absences[.signalReason] == nil }
 }
@@ -100,9 +90,4 @@ struct Design: Sendable {
 extension PromiseAdapter {
   /// What the design of the library allows.
   static var design: Design { Design(profile) }
-
-  /// The adapter, if it offers signals, and its library has them.
-  package static var signalling: (any SignallingAdapter.Type)? {
-    profile.absences[.signals] == nil ? Self.self as? any SignallingAdapter.Type : nil
-  }
 }

@@ -16,7 +16,7 @@ extension PromiseAdapter {
       let object: @Sendable (B.Handle) -> AnyObject = { B.object(of: $0) }
       return object
     }
-    return (Self.self as? any IdentityAdapter.Type).flatMap {
+    return Able.identity.of(self).flatMap {
       open($0) as? @Sendable (Handle) -> AnyObject
     }
   }

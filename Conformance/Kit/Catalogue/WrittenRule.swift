@@ -82,7 +82,9 @@ extension PromiseAdapter {
   /// A rule for this adapter.
   static func law(_ rule: WrittenRule) -> Law {
     let parts = rule.programs.map { programs($0, of: rule) }
-    let condition = rule.need.map { (isThere: has($0), need: $0) }
+    let condition = rule.need.map { need in
+      (isThere: need == .inputOrder ? hearsRacesInOrder : has(need), need: need)
+    }
     return Law(
       Rule.Draft(info: rule.info, precondition: condition, parts: parts),
       name: rule.name.rawValue
@@ -99,7 +101,7 @@ extension PromiseAdapter {
     if let lacking = choices.firstIndex(where: \.isEmpty) {
       return .lacking(program.choices[lacking].need(lexicon.words))
     }
-    let ends = program.ends.indices.filter { program.end($0) != .cancelled || canCancel }
+    let ends = program.ends.indices.filter { program.end($0) != .cancelled || has(.cancelling) }
     if ends.isEmpty && !program.ends.isEmpty { return .lacking(.cancelling) }
     let need = (program.choices.first(where: \.isEach) ?? program.choices.first)?.condition
     return Part(need: need) {
@@ -188,19 +190,10 @@ extension PromiseAdapter {
     return first ?? run(design)
   }
 
-  /// Whether a design has what only some have that have the calls.
-  private static func has(_ need: Profile.Need) -> Bool {
-    switch need {
-    case .settlingTwice: design.settlesTwice
-    case .earlyRejection: design.allRejectsEarly
-    case .firstRejection: design.allRejectsFirst
-    case .countedInterest: design.countsInterest
-    case .promptCancellation: design.cancelledTasksStopWaiting
-    case .inputOrder:
-      Lexicon<Self>.ofRules.spellings.contains { spelling in
-        (spelling as? Combination<Self>)?.kind == .race && design.hearsInOrder(spelling)
-      }
-    default: fatalError("a rule cannot say “given: \(need.rawValue)”; add it here")
+  /// Whether a race hears of settled inputs in their order, in a call that programs can make.
+  private static var hearsRacesInOrder: Bool {
+    Lexicon<Self>.ofRules.spellings.contains { spelling in
+      (spelling as? Combination<Self>)?.kind == .race && design.hearsInOrder(spelling)
     }
   }
 }

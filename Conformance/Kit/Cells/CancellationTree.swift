@@ -31,7 +31,7 @@ package struct CancellationTree: Sendable {
       switch cancelled {
       case .source: trial.cancel(source)
       case .branch, .branches:
-        guard Trial<A>.canCancelBranches else { return }
+        guard A.has(.branchCancelling) else { return }
         for branch in branches.prefix(cancelled == .branch ? 1 : 2) { trial.cancelBranch(branch) }
       }
       trial.quiesce()

@@ -195,11 +195,8 @@ extension PromiseAdapter {
 
   /// Those of them that the library has.
   static func possible(_ ends: [Ends]) -> [Ends] {
-    ends.filter { $0 != .cancelled || canCancel }
+    ends.filter { $0 != .cancelled || has(.cancelling) }
   }
-
-  /// Whether the library can cancel a promise.
-  static var canCancel: Bool { design.canCancel(self) }
 
   /// These parts, if the adapter offers what they need.
   static func given(
@@ -218,5 +215,13 @@ extension PromiseAdapter {
     _ part: (Value) -> Part
   ) -> Part {
     value.map(part)?.given(true, or: need) ?? .lacking(need)
+  }
+
+  /// A part, if the adapter, its library or its design has what that needs.
+  static func given(_ need: Profile.Need, _ part: Part) -> Part { part.given(has(need), or: need) }
+
+  /// The part of an adapter that can do something.
+  static func given<Capable>(_ ability: Ability<Capable>, _ part: (Capable) -> Part) -> Part {
+    given(ability.of(self), or: ability.need, part)
   }
 }

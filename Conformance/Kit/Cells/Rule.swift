@@ -52,4 +52,7 @@ extension PromiseAdapter {
   static func given(_ isThere: Bool, or need: Profile.Need) -> Rule.Saying {
     { $0.precondition = (isThere, need) }
   }
+
+  /// What the adapter, its library or its design has to have.
+  static func given(_ need: Profile.Need) -> Rule.Saying { given(has(need), or: need) }
 }

@@ -80,7 +80,7 @@ package enum Story {
 
   /// What that program says; `nil` if promises cannot be cancelled, or errors not be handled.
   package static func said(by adapter: any PromiseAdapter.Type) async -> [Trace.Event]? {
-    guard let adapter = adapter as? any CancellableAdapter.Type else { return nil }
+    guard let adapter = Able.cancelling.of(adapter) else { return nil }
     return await said(adapter)
   }
 

@@ -58,7 +58,7 @@ extension Arena {
       }
       tell("p\(number) = \(word.text) of p\(source)") {
         if word.kind == .wrapper,
-          A.identity?(wrapped, handle) ?? language.design.wrappingGivesTheSame
+          language.identity?(wrapped, handle) ?? language.design.wrappingGivesTheSame
         {
           $0.aliases[number] = source
         } else {
@@ -104,7 +104,7 @@ extension Arena {
       tell("  nothing is made") { $0.referee.promises[makes].isMade = false }
       return
     }
-    let isSame = A.identity?(derived, handle) ?? false
+    let isSame = language.identity?(derived, handle) ?? false
     tell("  p\(number) is made") {
       $0.held[makes].handle = derived
       guard isSame, !language.design.stepsMayGiveTheirSource else { return }

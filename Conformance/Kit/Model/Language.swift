@@ -4,6 +4,8 @@ struct Language<A: PromiseAdapter>: Sendable {
   /// Without cancelling, where nothing is certain of what is cancelled.
   let abilities: Abilities<A>
   let design: Design
+  /// What tells promises apart; asked once, since each step of a program needs it.
+  let identity = A.identity
   /// Where the library runs handlers, if it does so by itself, and not where it is called or behind the gate.
   let place: Schedule.Place?
   /// The same where a call does not say so.
@@ -40,7 +42,7 @@ struct Language<A: PromiseAdapter>: Sendable {
       stage.quiesce()
       return seen.all.first
     }
-    var cancellable = A.canCancel ? abilities.cancellable?(adapter) : nil
+    var cancellable = abilities.cancellable?(adapter)
     design.workersAgree = cancellable?.agree != nil
     if !design.cancelsForCertain { cancellable = nil }
     if cancellable == nil { (abilities.cancellable, abilities.cancel) = (nil, nil) }
@@ -65,13 +67,13 @@ struct Language<A: PromiseAdapter>: Sendable {
       words: lexicon.words,
       adopts: abilities.adopting != nil,
       cancels: abilities.cancellable != nil,
-      hooks: abilities.cancellable != nil && A.self is any HookingAdapter.Type,
+      hooks: abilities.cancellable != nil && A.has(.cancelHook),
       cancelsBranches: abilities.cancel != nil,
       asks: abilities.query != nil,
       removes: abilities.removing != nil,
       abandons: abilities.abandoning != nil && design.takesHandlers,
       progresses: abilities.progressing != nil && design.takesHandlers,
-      turnsBack: A.self is any SettableClockAdapter.Type,
+      turnsBack: A.has(.settableClock),
       signals: abilities.signals != nil,
       enqueues: abilities.enqueue != nil,
       waits: abilities.awaiting != nil,

@@ -73,12 +73,12 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     (self.places, self.isOfRules) = (places, isOfRules)
     addMakers()
     addSteps()
-    if let timed = A.self as? any TimedAdapter.Type {
+    if let timed = Able.timing.of(A.self) {
       addTimes(timed)
       addRetries(timed)
     }
-    if let combining = A.self as? any CombiningAdapter.Type { addCombinations(combining) }
-    if let combining = A.self as? any FirstFewAdapter.Type { addFirstFew(combining) }
+    if let combining = Able.combining.of(A.self) { addCombinations(combining) }
+    if let combining = Able.firstFew.of(A.self) { addFirstFew(combining) }
   }
 
   private mutating func addMakers() {

@@ -32,6 +32,7 @@ public struct Subject: Sendable {
     name = profile.name
     unsaid = A.unsaid
     self.adapter = String(reflecting: adapter)
+    let (combining, timing) = (Able.combining.of(A.self), Able.timing.of(A.self))
     let all: [(step: String, texts: [String])] = [
       ("make a settled promise", A.makers.map(\.text)),
       ("make a promise with its work", A.workMakers.map(\.text)),
@@ -49,15 +50,15 @@ public struct Subject: Sendable {
       ("one handler for each end", A.pairs.map(\.text)),
       ("run something at the end", A.finalizers.map(\.text)),
       ("move to another context", A.movers.map(\.text)),
-      ("wait for all", combinations(of: A.self, .all)),
-      ("wait for all, however they end", combinations(of: A.self, .allSettled)),
-      ("get the first value", combinations(of: A.self, .any)),
-      ("get the first few values", (A.self as? any FirstFewAdapter.Type)?.fewTexts ?? []),
-      ("end as the first that is settled", combinations(of: A.self, .race)),
-      ("make a few at a time", fewAtATime(of: A.self)),
-      ("wait for a time", timed(A.self)?.delayTexts ?? []),
-      ("limit the time", timed(A.self)?.timeoutTexts ?? []),
-      ("try again", timed(A.self)?.retryTexts ?? []),
+      ("wait for all", combining?.texts(of: .all) ?? []),
+      ("wait for all, however they end", combining?.texts(of: .allSettled) ?? []),
+      ("get the first value", combining?.texts(of: .any) ?? []),
+      ("get the first few values", Able.firstFew.of(A.self)?.fewTexts ?? []),
+      ("end as the first that is settled", combining?.texts(of: .race) ?? []),
+      ("make a few at a time", combining?.textsOfFew ?? []),
+      ("wait for a time", timing?.delayTexts ?? []),
+      ("limit the time", timing?.timeoutTexts ?? []),
+      ("try again", timing?.retryTexts ?? []),
       ("go on after a promise of another type", A.detours.map(\.text)),
     ]
     spellings = all.filter { !$0.texts.isEmpty }
@@ -86,18 +87,6 @@ public struct Subject: Sendable {
   public func texts(of rule: String) -> [String] {
     cells.first { $0.rule.id == rule }?.texts ?? []
   }
-}
-
-private func combinations<A: PromiseAdapter>(of type: A.Type, _ kind: CombinationKind) -> [String] {
-  (type as? any CombiningAdapter.Type)?.texts(of: kind) ?? []
-}
-
-private func fewAtATime<A: PromiseAdapter>(of type: A.Type) -> [String] {
-  (type as? any CombiningAdapter.Type)?.textsOfFew ?? []
-}
-
-private func timed<A: PromiseAdapter>(_ type: A.Type) -> (any TimedAdapter.Type)? {
-  type as? any TimedAdapter.Type
 }
 
 extension TimedAdapter {

@@ -47,7 +47,7 @@ extension Trial {
   /// The failures reported as unhandled from now on, where the library reports.
   func reports() -> Log<Outcome> {
     let reports = Log<Outcome>()
-    (adapter as? any ReportingAdapter)?.onUnhandled { reports.add($0) }
+    Abilities<A>().reports?(adapter) { reports.add($0) }
     return reports
   }
 

@@ -103,9 +103,6 @@ extension Outcome {
 }
 
 extension Trial {
-  /// Whether any promise can be cancelled, also one that a step has made.
-  static var canCancelBranches: Bool { A.self is any BranchCancellingAdapter.Type }
-
   /// Fails the trial unless what waits beside cancelled branches sees the source end as it was settled; or cancelled,
   /// where any branch cancels it.
   func expect(beside observation: Observation, _ outcome: Outcome) throws {

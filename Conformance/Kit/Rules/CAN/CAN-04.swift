@@ -47,12 +47,12 @@ extension CancellableAdapter {
       try trial.expect(promise.handle, outcome)
       trial.observed(waits ? CancelEffect.asksWhenAllHave : goesOn ? .asks : .ends)
     }
-    given(Self.self as? any BranchCancellingAdapter.Type, or: .branchCancelling) { inside($0) }
+    given(Able.branchCancelling) { inside($0) }
   }
 
   /// Whether a request waits until what was made of the promise is cancelled, too; then its worker is asked.
   private static func waitsForAll(_ trial: Trial<Self>) throws -> Bool {
-    guard Trial<Self>.canCancelBranches, let step = transforms.driven.first else { return false }
+    guard has(.branchCancelling), let step = transforms.driven.first else { return false }
     let hook = trial.probe("the hook")
     let promise = trial.adapter.agreeing()
     _ = promise.onCancel? { hook.hit() }

@@ -4,7 +4,7 @@ extension CancellableAdapter {
     intent("Code that shows an error can tell whether the user or the clock gave up.")
     origin("DOM “signal abort”, steps 1 and 2")
     hint("a reason that is replaced or wrapped")
-    given(design.hasReasons(self), or: .reason)
+    given(.reason)
     once { trial in
       let promise = trial.cancellable()
       guard let cancel = promise.cancelWithReason else {

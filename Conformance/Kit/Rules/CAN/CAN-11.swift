@@ -22,7 +22,7 @@ extension HookingAdapter {
       let promise = trial.cancellable()
       try observeOrder(trial, by: { trial.cancel(promise) }) { _ = try hooking(promise)($0) }
     }
-    given(signalling, or: .signals) { listeners($0) }
+    given(Able.signals) { listeners($0) }
   }
 
   private static func listeners<B: SignallingAdapter>(_: B.Type) -> Part {

@@ -32,7 +32,7 @@ extension HookingAdapter {
         try trial.expect(again, ran: 1, "though a hook that was registered later did run")
       }
     }
-    given(Self.self as? any (AwaitingAdapter & HookingAdapter).Type, or: .awaiting) {
+    given(Ability<any (AwaitingAdapter & HookingAdapter).Type>(.awaiting)) {
       withItsTask($0)
     }
   }

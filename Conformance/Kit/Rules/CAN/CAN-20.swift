@@ -4,7 +4,7 @@ extension BranchCancellingAdapter {
     intent("Work that nothing waits for is stopped.")
     origin("bluebird, “3 branches, 3 cancel”, “grand children”")
     hint("passing the loss of interest on to the source of the source")
-    given(design.countsInterest, or: .countedInterest)
+    given(.countedInterest)
     eachBranch(steps) { trial, step in
       let hook = trial.probe("the hook")
       let promise = trial.cancellable(hook)
@@ -34,7 +34,7 @@ extension BranchCancellingAdapter {
       }
       try trial.expectCancelled(trial.observe(promise.handle), "the source")
     }
-    given(Self.self as? any (AdoptingAdapter & BranchCancellingAdapter).Type, or: .adopting) {
+    given(Ability<any (AdoptingAdapter & BranchCancellingAdapter).Type>(.adopting)) {
       begun($0)
     }
   }

@@ -6,7 +6,7 @@ extension BranchCancellingAdapter {
     hint(
       "a branch that is attached after the last consumer was counted out, and before the cancellation"
     )
-    given(design.countsInterest, or: .countedInterest)
+    given(.countedInterest)
     each(firstOnGate) { trial, step in
       let value = trial.token()
       try trial.race(threads: 2) { _ in

@@ -33,7 +33,7 @@ extension CancellableAdapter {
   private static var onItsWay: Part {
     let steps = behindGate
     return given(
-      Trial<Self>.canCancelBranches && !steps.isEmpty,
+      has(.branchCancelling) && !steps.isEmpty,
       or: .branchCancelling,
       once("cancelled on its way to the handler") { trial in
         for step in steps {

@@ -4,7 +4,7 @@ extension AbandoningAdapter {
     intent("A download that nobody looks at any more stops; one that somebody looks at goes on.")
     origin("Kotlin SharingStarted.WhileSubscribed; RxJS refCount; AsyncStream onTermination")
     hint("counting those that wait: each comes once, and leaves once, in whatever way")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     leaving
     given(design.declared(DroppedReference.self) == .cancels, or: .abandoning, released)
   }

@@ -10,8 +10,7 @@ extension CombiningAdapter {
 
   private static var settlingTwice: Part {
     given(
-      design.settlesTwice,
-      or: .settlingTwice,
+      .settlingTwice,
       each(combinations().taking(2...3), or: .combining) { trial, spelling in
         let count = spelling.most(of: 2...3)
         for bits in 0..<4 {

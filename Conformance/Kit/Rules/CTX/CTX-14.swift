@@ -37,7 +37,7 @@ extension PromiseAdapter {
         trial.onEnd(of: following) { _ in ran.hit() }
       }
     }
-    combining
+    given(Able.combining) { combinations($0) }
   }
 
   /// Whether the place of a step does not have the one thread that is inside the handler.
@@ -45,14 +45,7 @@ extension PromiseAdapter {
     [.current, .gate].contains(spelling.schedule.place)
   }
 
-  private static var combining: Part {
-    guard let adapter = Self.self as? any CombiningAdapter.Type else {
-      return .lacking(.combining)
-    }
-    return combinations(of: adapter)
-  }
-
-  private static func combinations<B: CombiningAdapter>(of _: B.Type) -> Part {
+  private static func combinations<B: CombiningAdapter>(_: B.Type) -> Part {
     each(B.combinations().filter(mayRunBeside), or: .combining, arrivals: [.already]) {
       trial,
       spelling in

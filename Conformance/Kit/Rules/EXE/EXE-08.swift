@@ -33,7 +33,7 @@ extension PromiseAdapter {
 
   /// Whether a promise is not cancelled with the only one that is made of it, where it would be with a step.
   private static func shields(_ trial: Trial<Self>, _ wrapper: Wrapper<Self>) -> Bool {
-    guard design.cancelsSources, Trial<Self>.canCancelBranches,
+    guard design.cancelsSources, has(.branchCancelling),
       let source = trial.cancellablePromise()
     else { return false }
     trial.cancelBranch(wrapper.make(trial, source.handle))

@@ -18,7 +18,7 @@ extension RepeatingAdapter {
     intent("Whether a request that failed is sent again, and who is told what.")
     origin("p-memoize; React cache; dataloader.clear")
     hint("what makes a promise pending again")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     once { trial in
       let runs = Log<Settler>()
       defer { runs.takeAll() }

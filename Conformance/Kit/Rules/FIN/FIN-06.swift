@@ -52,7 +52,7 @@ extension PromiseAdapter {
         "three that ended \(end) ran as \(ran)"
       )
     }
-    guard Trial<Self>.canCancelBranches else { return }
+    guard has(.branchCancelling) else { return }
     // Where the last is cancelled alone, it does not wait for those before it.
     let first = design.cancelsSources ? 1 : 3
     for isOnItsWay in [false, true] {

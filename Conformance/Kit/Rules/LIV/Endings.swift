@@ -5,8 +5,8 @@ extension AwaitingAdapter {
       once(way.rawValue) { trial in try Series.leave(trial) { way.link($0, $1) } }
     }
     let others: [Part] = [
-      given(signalling, or: .signals) { signals(of: $0) },
-      given(Self.self as? any ErrorNestingAdapter.Type, or: .any) { nestings(of: $0) },
+      given(Able.signals) { signals(of: $0) },
+      given(Ability<any ErrorNestingAdapter.Type>(.any)) { nestings(of: $0) },
     ]
     return (ways + others).sum ?? .lacking(.awaiting)
   }

@@ -44,7 +44,7 @@ extension PromiseAdapter {
           { second.settler.settle(.fulfilled(value)) }
         )
       }
-      if let adapter = Self.self as? any AdoptingAdapter.Type { try adopt(trial, adapter) }
+      if let adapter = Able.adopting.of(self) { try adopt(trial, adapter) }
     }
   }
 

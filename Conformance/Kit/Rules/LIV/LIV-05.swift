@@ -14,8 +14,8 @@ extension PromiseAdapter {
         try settle(trial, verb, .rejected(trial.fault()), links: $0, noting: $1)
       }
     }
-    given(Self.self as? any CancellableAdapter.Type, or: .cancelling) { $0.cancelledChains }
-    given(Self.self as? any HookingAdapter.Type, or: .cancelHook) { $0.cancellingHooks }
+    given(Able.cancelling) { $0.cancelledChains }
+    given(Able.cancelHook) { $0.cancellingHooks }
   }
 }
 
@@ -35,7 +35,7 @@ extension CancellableAdapter {
         try trial.check(root.isCancelled(), "the source of a long chain was left running")
       }
     }
-    return atSource + atEnd.given(Trial<Self>.canCancelBranches, or: .branchCancelling)
+    return atSource + given(.branchCancelling, atEnd)
   }
 
   /// Makes short chains and a long one, cancels a promise of each, and expects its last link to have come to

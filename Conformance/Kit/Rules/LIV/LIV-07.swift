@@ -15,6 +15,6 @@ extension PromiseAdapter {
     }
     leavingObjects
     // Promises of a few lines, for which no task can wait, release what they ended with as Swift does.
-    given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { $0.endings }
+    given(Able.awaiting) { $0.endings }
   }
 }

@@ -25,7 +25,7 @@ extension PromiseAdapter {
       return ran.count == count
     }
     leaving
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { $0.inputs }
+    given(Able.combining) { $0.inputs }
     given(chains.driven.first, or: .chain) { step in
       inProportion("followers") { trial, count in
         let (inner, settler) = trial.pending()
@@ -40,11 +40,11 @@ extension PromiseAdapter {
         return ran.count == count
       }
     }
-    given(Self.self as? any HookingAdapter.Type, or: .cancelHook) { $0.hooks }
-    given(signalling, or: .signals) { $0.listeners }
-    given(Self.self as? any TimedAdapter.Type, or: .timing) { $0.alarms }
-    given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { $0.waits }
-    given(Self.self as? any ReportingAdapter.Type, or: .reporting) { $0.reports }
+    given(Able.cancelHook) { $0.hooks }
+    given(Able.signals) { $0.listeners }
+    given(Able.timing) { $0.alarms }
+    given(Able.awaiting) { $0.waits }
+    given(Able.reporting) { $0.reports }
   }
 
   /// A case that handles many items, and measures how many times as long each takes of ten times as many.

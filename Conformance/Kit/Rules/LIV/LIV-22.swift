@@ -5,10 +5,10 @@ extension WaitingAdapter {
     intent("Code that tidies up may wait by mistake: the wait ends, and no thread stops for ever.")
     hint("whether a wait knows what its own thread has still to cancel")
     given(!design.waitsMayHang, or: .refusedWait)
-    given(Self.self as? any (WaitingAdapter & HookingAdapter).Type, or: .cancelHook) {
+    given(Ability<any (WaitingAdapter & HookingAdapter).Type>(.cancelHook)) {
       inHooks(of: $0)
     }
-    given(Self.self as? any (WaitingAdapter & AsyncMakingAdapter).Type, or: .asyncMaking) {
+    given(Ability<any (WaitingAdapter & AsyncMakingAdapter).Type>(.asyncMaking)) {
       inTasks(of: $0)
     }
   }

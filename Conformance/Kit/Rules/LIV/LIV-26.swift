@@ -4,7 +4,7 @@ extension LimitedWaitingAdapter {
     intent("A thread that can wait no longer continues, and the others still get their answer.")
     origin("java.util.concurrent, Future.get(long, TimeUnit)")
     hint("what a thread that has given up leaves in the promise")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     tried(arrivals: .whilePending) { trial, moment in
       let (handle, end) = try trial.promise(endingAs: moment.end)
       let early = trial.observe(handle)

@@ -24,9 +24,9 @@ private enum LeavingObject<A: PromiseAdapter>: String, CaseIterable, Sendable {
   var isPossible: Bool {
     switch self {
     case .ran, .released: true
-    case .source: A.canCancel
-    case .branch, .late: Trial<A>.canCancelBranches
-    case .removed: A.self is any RemovingAdapter.Type && A.design.releasesRemovedHandlers
+    case .source: A.has(.cancelling)
+    case .branch, .late: A.has(.branchCancelling)
+    case .removed: A.has(.removing) && A.design.releasesRemovedHandlers
     }
   }
 

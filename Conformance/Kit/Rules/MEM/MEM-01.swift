@@ -34,7 +34,7 @@ extension PromiseAdapter {
       try trial.check(inTime.value == true, "two turns after it ran, its captures still live")
       withExtendedLifetime(derived) {}
     }
-    given(Self.self as? any AdoptingAdapter.Type, or: .adopting) { followed($0) }
+    given(Able.adopting) { followed($0) }
   }
 
   /// What makes a promise follow another may be held for long.

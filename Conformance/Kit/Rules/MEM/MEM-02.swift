@@ -38,9 +38,9 @@ extension PromiseAdapter {
         holdCapture(trial, importer.make(trial.adapter) { _ in })
       }
     }
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) + madeFew($0) }
-    given(Self.self as? any TimedAdapter.Type, or: .timing) { retried($0) }
-    given(Self.self as? any LimitingAdapter.Type, or: .limiting) { limited($0) }
+    given(Able.combining) { combined($0) + madeFew($0) }
+    given(Able.timing) { retried($0) }
+    given(Able.limiting) { limited($0) }
   }
 
   private static func holdCapture(_ trial: Trial<Self>, _ handle: Handle) {

@@ -19,7 +19,7 @@ extension PromiseAdapter {
       _ = kept.take()?.fulfill(value)
       try trial.expect(handle, .fulfilled(value))
     }
-    given(Self.self as? any AsyncMakingAdapter.Type, or: .executor) { tasks($0) }
+    given(Able.asyncMaking.of(self), or: .executor) { tasks($0) }
   }
 
   private static func tasks<B: AsyncMakingAdapter>(_: B.Type) -> Part {

@@ -25,9 +25,9 @@ extension PromiseAdapter {
         _ = attempt.make(trial, promise: { trial.settled(.fulfilled(trial.token())) })
       }
     }
-    given(Self.self as? any AwaitingAdapter.Type, or: .awaiting) { awaited($0) }
-    given(Self.self as? any WaitingAdapter.Type, or: .waiting) { waited($0) }
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { combined($0) + madeFew($0) }
+    given(Able.awaiting) { awaited($0) }
+    given(Able.waiting) { waited($0) }
+    given(Able.combining) { combined($0) + madeFew($0) }
   }
 
   private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {

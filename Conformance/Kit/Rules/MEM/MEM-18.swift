@@ -14,7 +14,7 @@ extension PromiseAdapter {
     intent("A server may poll for a year, and make a signal of its own for each request.")
     origin("ECMAScript, promises that wait for the next; DOM, “create a dependent abort signal”")
     hint("a promise that follows a follower; what a signal keeps of those that were made from it")
-    given(signalling, or: .signals) { $0.signalsMadeFromOthers }
+    given(Able.signals) { $0.signalsMadeFromOthers }
     given(object, or: .identity) { object in
       each(onePerPlace(chains), or: .chain, doing: "a loop", arrivals: [.eventually]) {
         trial,

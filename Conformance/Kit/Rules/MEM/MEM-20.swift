@@ -3,7 +3,7 @@ extension AdoptingAdapter {
     "A promise that is told to follow another after it has ended is not kept by the other."
     intent("A promise that lives as long as the app does not collect those that came too late.")
     hint("what is attached to the other promise before this one is asked whether it has ended")
-    given(design.settlesTwice, or: .settlingTwice)
+    given(.settlingTwice)
     tried(ends: .both, arrivals: [.immediately]) { trial, moment in
       for follows in [false, true] {
         let inner = trial.pending()

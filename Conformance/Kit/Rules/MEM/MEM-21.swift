@@ -16,7 +16,7 @@ extension RemovingAdapter {
     intent("Whether a promise keeps a screen that is gone.")
     origin("Combine, AnyCancellable")
     hint("how a handler is taken out of the list, and what still refers to it then")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     once { trial in
       let (handle, settler) = trial.pending()
       let six = SixHandlers(trial, of: handle)

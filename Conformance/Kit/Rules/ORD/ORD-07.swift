@@ -54,7 +54,7 @@ extension PromiseAdapter {
         follow(trial, step.apply(trial, source) { _ in token }, note)
       }
     }
-    given(Self.self as? any CombiningAdapter.Type, or: .combining) { turnsOfAll($0) }
+    given(Able.combining) { turnsOfAll($0) }
   }
 
   /// A case for a kind of step, in the first spelling that the adapter lists.

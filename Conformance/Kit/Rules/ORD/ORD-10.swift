@@ -9,7 +9,7 @@ extension CancellableAdapter {
         trial.onEnd(of: handle) { _ in note() }
       }
     }
-    given(Self.self as? any HookingAdapter.Type, or: .cancelHook) { attachedInHook($0) }
+    given(Able.cancelHook) { attachedInHook($0) }
   }
 
   /// Half of the handlers are attached when the others are about to run, or run already.

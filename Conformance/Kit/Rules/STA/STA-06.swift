@@ -22,7 +22,7 @@ extension PromiseAdapter {
     intent("Whether a producer can learn that it came too late.")
     origin("Promises/A+ tests, README; Kotlin CompletableDeferred.complete")
     hint("what the settling call returns the second time")
-    given(design.settlesTwice, or: .settlingTwice)
+    given(.settlingTwice)
     once { trial in
       let (handle, settler) = trial.pending()
       let value = trial.token()

@@ -4,7 +4,7 @@ extension EqualityAdapter {
     intent("A promise is found again in a set, before and after it ends.")
     origin("Swift, Equatable and Hashable")
     hint("what `==` and `hash(into:)` look at")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     tried(arrivals: .whilePending) { trial, moment in
       let (handle, end) = try trial.promise(endingAs: moment.end)
       let view = trial.adapter.equal(to: handle)

@@ -5,7 +5,7 @@ extension RemovingAdapter {
     intent("A screen that is gone is not updated.")
     origin("Combine, AnyCancellable; Reactive Streams 3.5, 3.13")
     hint("how a handler is found again in the list, and taken out of it")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     tried(ends: .all, arrivals: .whilePending) { trial, moment in
       let (handle, end) = try trial.promise(endingAs: moment.end)
       let six = SixHandlers(trial, of: handle)

@@ -4,7 +4,7 @@ extension ProgressingAdapter {
     intent("A bar that shows how far a download is never jumps, and never moves after the end.")
     origin("jQuery deferred.notify; dojo/Deferred.progress")
     hint("the list of handlers while they run: one may report, remove itself, or fail")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     toldUntilTheEnd
     given(isInOrder, or: .serialContext, once("before the end", toldBeforeTheEnd))
     once("one is removed") { trial in
@@ -35,7 +35,7 @@ extension ProgressingAdapter {
   private static var isInOrder: Bool { !VerbsInPlace<Self>.all.isEmpty }
 
   private static var toldUntilTheEnd: Part {
-    let ends: [Ends] = canCancel && Trial<Self>.canCancelBranches ? .all : .both
+    let ends: [Ends] = has(.cancelling) && has(.branchCancelling) ? .all : .both
     let parts = ends.map { end in once("\(end)") { try tellUntilTheEnd($0, end) } }
     return parts.sum ?? .lacking(.progressing)
   }

@@ -4,7 +4,7 @@ extension PromiseAdapter {
     intent("Several producers may race; the loser knows it, and its outcome is never seen.")
     origin("Lincheck")
     hint("the state must be looked at and changed in one critical section")
-    given(design.settlesTwice, or: .settlingTwice)
+    given(.settlingTwice)
     once { trial in
       try trial.race(threads: 4) { _ in
         let race = SettlementRace(trial, outcomes: 4)

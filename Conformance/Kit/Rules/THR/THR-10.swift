@@ -3,7 +3,7 @@ extension BranchCancellingAdapter {
     "If several threads attach and cancel branches, the source is cancelled only after the last one."
     intent("The count of consumers is right, whatever the threads do.")
     hint("the number of consumers must be changed under the lock")
-    given(design.countsInterest, or: .countedInterest)
+    given(.countedInterest)
     each(firstOnGate) { trial, step in
       let value = trial.token()
       try trial.race(threads: 3) { round in

@@ -69,7 +69,7 @@ extension TimedAdapter {
       try useMeanwhile(trial, retry)
     }
     given(
-      canCancel ? Self.self as? any (TimedAdapter & CancellableAdapter).Type : nil,
+      Ability<any (TimedAdapter & CancellableAdapter).Type>(.cancelling).of(self),
       or: .retry
     ) { withACancelledAttempt($0) }
   }

@@ -18,7 +18,7 @@ extension TimedAdapter where Self: CancellableAdapter {
     intent("Whether work that came too late still costs something.")
     origin("DOM AbortSignal.timeout; Kotlin withTimeout")
     hint("what a limit leaves at its promise when its alarm goes off")
-    given(canCancel, or: .cancelling)
+    given(.cancelling)
     each(timeouts, or: .timeout) { trial, timeout in
       try observe(trial) {
         timeout.apply(trial, $0, limit)
@@ -26,7 +26,7 @@ extension TimedAdapter where Self: CancellableAdapter {
         trial.advance(by: limit)
       }
     }
-    given(Self.self as? any (RealTimedAdapter & CancellableAdapter).Type, or: .ownTimers) {
+    given(Ability<any (RealTimedAdapter & CancellableAdapter).Type>(.ownTimers)) {
       onRealTime($0)
     }
   }

@@ -4,8 +4,7 @@ extension AsyncMakingAdapter {
     intent("Giving up stops the work.")
     hint("what holds the task")
     given(
-      canCancel,
-      or: .cancelling,
+      .cancelling,
       once { trial in
         let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
         let value = trial.token()

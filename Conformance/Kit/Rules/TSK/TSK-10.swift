@@ -74,7 +74,7 @@ extension PromiseAdapter {
     origin(".NET ExecutionContext")
     hint("where handlers run")
     inEach(Schedule.Place.all, observe) + carried
-    given(Self.self as? any AsyncHandlingAdapter.Type, or: .asyncHandling) { asyncHandler($0) }
+    given(Able.asyncHandling) { asyncHandler($0) }
   }
 
   private static var carried: Part {

@@ -17,7 +17,7 @@ extension AsyncHandlingAdapter {
     level(.choice(AsyncHandlers.self))
     intent("Whether two handlers that wait can change the same thing at the same time.")
     hint("whether the task of a handler waits for that of the one before")
-    given(design.takesHandlers, or: .secondHandler)
+    given(.secondHandler)
     once { trial in
       let (handle, settler) = trial.pending()
       let (began, value) = (Log<Int>(), trial.token())

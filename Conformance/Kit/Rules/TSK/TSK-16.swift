@@ -33,7 +33,7 @@ extension PromiseAdapter {
         }
       }
     )
-    given(Self.self as? any AsyncMakingAdapter.Type, or: .asyncMaking) { asyncClosure($0) }
+    given(Able.asyncMaking) { asyncClosure($0) }
   }
 
   private static func asyncClosure<B: AsyncMakingAdapter>(_: B.Type) -> Part {

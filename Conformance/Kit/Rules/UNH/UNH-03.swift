@@ -16,7 +16,7 @@ extension ReportingAdapter {
     intent("Whether giving up looks like a mistake.")
     origin("PromiseKit isCancelled policy")
     hint("which ends are reported")
-    given(canCancel, or: .cancelling)
+    given(.cancelling)
     once { trial in
       let reports = trial.reports()
       let fault = trial.fault()

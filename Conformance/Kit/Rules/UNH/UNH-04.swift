@@ -25,7 +25,7 @@ extension PromiseAdapter {
         "describing what was \(met.end) blocks"
       )
     }
-    given(Self.self as? any QueryingAdapter.Type, or: .querying) { valuesThatAsk($0) }
+    given(Able.querying) { valuesThatAsk($0) }
   }
 
   private static func valuesThatAsk<B: QueryingAdapter>(_: B.Type) -> Part {

@@ -5,7 +5,7 @@ extension PromiseAdapter {
     origin("new; a mirror walks what it finds, without a lock")
     hint("`customMirror`; without one, stored properties are read while they change")
     once("settled") { try whileUsed($0, endingAs: .value) }
-    given(canCancel, or: .cancelling, once("cancelled") { try whileUsed($0, endingAs: .cancelled) })
+    given(.cancelling, once("cancelled") { try whileUsed($0, endingAs: .cancelled) })
   }
 
   /// One thread looks at a promise and at what is derived from it; others attach handlers, and end it.
