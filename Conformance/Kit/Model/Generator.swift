@@ -60,7 +60,7 @@ struct Generator {
     if vocabulary.listenersLeaveSignals { linksSignals = chance(50) }
     var operations = vocabulary.countsTurns && chance(50) ? turns() : []
     operations.append(make(0))
-    if vocabulary.signals && chance(8) { operations += signalling(0) + signalling(0) }
+    if vocabulary.has(.signals) && chance(8) { operations += signalling(0) + signalling(0) }
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
     return FuzzProgram(
       operations: operations,
@@ -130,7 +130,7 @@ struct Generator {
   /// What another thread calls, usually on a promise that may be locked.
   private mutating func probe(_ near: [Int]) -> Operation {
     let verb: FuzzProgram.Verb =
-      vocabulary.asks && chance(60) ? .ask(1) : chance(20) ? .look : .fulfill
+      vocabulary.has(.querying) && chance(60) ? .ask(1) : chance(20) ? .look : .fulfill
     let name = near.isEmpty || chance(30) ? name() : pick(near)
     return Operation(verb: verb, names: [name], isElsewhere: true)
   }
@@ -159,11 +159,14 @@ struct Generator {
       if !combinations.isEmpty && chance(20) {
         return [Operation(verb: .cancelCombination, names: [pick(combinations)])]
       }
-      guard vocabulary.cancelsBranches && chance(70) || !cancellable.isEmpty else { return [] }
+      guard vocabulary.has(.branchCancelling) && chance(70) || !cancellable.isEmpty else {
+        return []
+      }
       let name =
-        cancellable.isEmpty || vocabulary.cancelsBranches && chance(70) ? name() : pick(cancellable)
+        cancellable.isEmpty || vocabulary.has(.branchCancelling) && chance(70)
+        ? name() : pick(cancellable)
       return [Operation(verb: .cancel, names: [name])]
-    case 88..<92: return cancellable.isEmpty || !vocabulary.hooks ? [] : hooked(depth)
+    case 88..<92: return cancellable.isEmpty || !vocabulary.has(.cancelHook) ? [] : hooked(depth)
     case 92..<96: return looking()
     default:
       if vocabulary.enqueues && (depth > 0 || chance(30)) {
@@ -180,7 +183,7 @@ struct Generator {
     }
     let name = name()
     var all = Operation(verb: .observe, names: [name], handlers: [handler(depth, near: [name])])
-    if vocabulary.removes && chance(25) {
+    if vocabulary.has(.removing) && chance(25) {
       all.verb = .observeUntilRemoved
       removable.append(all.handlers[0].number)
     }
@@ -229,11 +232,12 @@ struct Generator {
     let name = name()
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<5:
-      return vocabulary.asks ? [Operation(verb: .ask(chance(20) ? 8 : 1), names: [name])] : []
+      return vocabulary.has(.querying)
+        ? [Operation(verb: .ask(chance(20) ? 8 : 1), names: [name])] : []
     case 5:
       return [Operation(verb: .look, names: [name], isElsewhere: vocabulary.takesOtherThreads)]
     case 6:
-      guard vocabulary.blocks && vocabulary.takesOtherThreads else { return [] }
+      guard vocabulary.has(.waiting) && vocabulary.takesOtherThreads else { return [] }
       return [Operation(verb: .block, names: [name], isElsewhere: true)]
     default: return [Operation(verb: .drop, names: [name])]
     }
@@ -289,8 +293,8 @@ struct Generator {
   private mutating func other(_ depth: Int) -> [Operation] {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return carriedPayload(depth)
-    case 1: return vocabulary.waits ? waiting(depth) : []
-    case 2: return vocabulary.signals ? signalling(depth) : []
+    case 1: return vocabulary.has(.awaiting) ? waiting(depth) : []
+    case 2: return vocabulary.has(.signals) ? signalling(depth) : []
     default: return times.isEmpty ? [] : timing(depth)
     }
   }
@@ -317,7 +321,7 @@ struct Generator {
       handlers: [handler(depth)]
     )
     let moved = Operation(verb: .advance(Int.random(in: 1...4, using: &random)))
-    if vocabulary.turnsBack && depth == 0 && chance(40) {
+    if vocabulary.has(.settableClock) && depth == 0 && chance(40) {
       // One thing waits when the clock is turned back, and another begins to.
       let turned = Operation(verb: .turnBack(Int.random(in: 1...3, using: &random)))
       return [moved, made, heard, turned] + timing(1)
@@ -457,7 +461,7 @@ struct Generator {
     if !near.isEmpty && !steps.isEmpty && depth < 2 && chance(10) {
       handler.body += inside(near[0])
     }
-    if vocabulary.waits && !near.isEmpty && depth < 3 && chance(3) {
+    if vocabulary.has(.awaiting) && !near.isEmpty && depth < 3 && chance(3) {
       let task = self.handler(3)
       tasks.append(task.number)
       handler.body.append(

@@ -63,21 +63,16 @@ struct Language<A: PromiseAdapter>: Sendable {
   }
 
   var vocabulary: Vocabulary {
-    Vocabulary(
+    var all = Set(Able.all.filter { $0.isThere(in: A.self) }.map(\.need))
+    if abilities.cancellable == nil {
+      all.subtract([.cancelling, .branchCancelling, .cancelHook])
+    }
+    if !design.takesHandlers { all.subtract([.abandoning, .progressing]) }
+    if isBeside { all.remove(.waiting) }
+    return Vocabulary(
       words: lexicon.words,
-      adopts: abilities.adopting != nil,
-      cancels: abilities.cancellable != nil,
-      hooks: abilities.cancellable != nil && A.has(.cancelHook),
-      cancelsBranches: abilities.cancel != nil,
-      asks: abilities.query != nil,
-      removes: abilities.removing != nil,
-      abandons: abilities.abandoning != nil && design.takesHandlers,
-      progresses: abilities.progressing != nil && design.takesHandlers,
-      turnsBack: A.has(.settableClock),
-      signals: abilities.signals != nil,
+      abilities: all,
       enqueues: abilities.enqueue != nil,
-      waits: abilities.awaiting != nil,
-      blocks: abilities.blocking != nil && !isBeside,
       takesOtherThreads: place == nil && !reportsBeside
     )
   }

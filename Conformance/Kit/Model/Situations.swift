@@ -52,13 +52,13 @@ struct Situations: Sendable {
       [Operation(.fulfill, 1)], [Operation(.reject, 1)], [Operation(.drop, 1)],
       [Operation(.observe, 1, handler: 2)],
     ]
-    if vocabulary.asks { calls.append([Operation(.ask(1), 1)]) }
+    if vocabulary.has(.querying) { calls.append([Operation(.ask(1), 1)]) }
     addSpellings()
-    if vocabulary.cancels || vocabulary.cancelsBranches {
+    if vocabulary.has(.cancelling) {
       calls.append([Operation(.cancel, 1)])
       states[.cancelled] = [Operation(.cancel, 1)]
     }
-    if vocabulary.hooks {
+    if vocabulary.has(.cancelHook) {
       calls += [
         [Operation(.hook, 1, handler: 2)],
         [Operation(.hook, 1, handler: 4), Operation(.unhook, 4)],
@@ -69,7 +69,7 @@ struct Situations: Sendable {
         Operation(.cancel, 4),
       ]
     }
-    if vocabulary.removes {
+    if vocabulary.has(.removing) {
       calls += [
         [Operation(.observeUntilRemoved, 1, handler: 2)],
         [Operation(.observeUntilRemoved, 1, handler: 4), Operation(.remove, 4)],
@@ -78,13 +78,13 @@ struct Situations: Sendable {
         Operation(.observeUntilRemoved, 1, handler: 1), Operation(.remove, 1),
       ]
     }
-    if vocabulary.progresses {
+    if vocabulary.has(.progressing) {
       calls += [
         [Operation(.onProgress, 1, handler: 2)],
         [Operation(.onProgress, 1, handler: 4), Operation(.progress, 1)],
       ]
     }
-    if vocabulary.adopts {
+    if vocabulary.has(.adopting) {
       calls += [
         [Operation(.follow, 1, 5)],
         [Operation(.make(.adopting), makes: 2), Operation(.follow, 2, 1)],
@@ -92,7 +92,7 @@ struct Situations: Sendable {
       states[.following] = [Operation(.follow, 1, 5)]
       befores[.follower] = [Operation(.make(.adopting), makes: 3), Operation(.follow, 3, 1)]
     }
-    if vocabulary.waits {
+    if vocabulary.has(.awaiting) {
       let waits = FuzzProgram.Verb.wait(isCancelled: false)
       calls.append([Operation(waits, 1, handler: 2)])
       befores[.task] = [Operation(waits, 1, handler: 1)]
@@ -100,7 +100,7 @@ struct Situations: Sendable {
     }
     if vocabulary.takesOtherThreads {
       calls.append([Operation(.look, 1)])
-      if vocabulary.blocks { calls.append([Operation(.block, 1)]) }
+      if vocabulary.has(.waiting) { calls.append([Operation(.block, 1)]) }
       places[.thread] = []
       places[.release] = Self.ended(.observe)
     }
@@ -125,7 +125,7 @@ struct Situations: Sendable {
         before.makes = 3
         let heard = Operation(.observeCombination, 3, handler: 1)
         befores[.combination] = befores[.combination] ?? [before, heard]
-        if vocabulary.cancelsBranches {
+        if vocabulary.has(.branchCancelling) {
           calls.append([call, Operation(.cancelCombination, 2)])
         }
       // Each attempt gives the promise.
@@ -179,7 +179,7 @@ struct Situations: Sendable {
     let isCancelled = call.verb == .cancel || state == .cancelled
     let (isFollower, isWork) = (follows(call, meeting), reports(call))
     if isFollower && isWork { return false }
-    if isFollower || isWork, isOfHooks || isCancelled && !vocabulary.cancelsBranches {
+    if isFollower || isWork, isOfHooks || isCancelled && !vocabulary.has(.branchCancelling) {
       return false
     }
     switch call.verb {
@@ -218,7 +218,7 @@ struct Situations: Sendable {
     let making: FuzzProgram.Making =
       reports(call)
       ? .progressing
-      : follows(call, meeting) ? .adopting : vocabulary.cancels ? .cancellable : .plain
+      : follows(call, meeting) ? .adopting : vocabulary.has(.cancelling) ? .cancellable : .plain
     let begin: [Operation] =
       [Operation(.make(making), makes: 1), Operation(.make(.plain), makes: 5)]
       // What a call undoes comes first: afterwards it may be too late for it.

@@ -7,7 +7,7 @@ extension SmallPrograms {
       Link(Operation(.run(1_000))), Link(Operation(.fulfill, 1)),
       Link(Operation(.observe, 1, handler: 0)),
     ]
-    if vocabulary.removes {
+    if vocabulary.has(.removing) {
       links += [1, 2].flatMap { handler in
         [
           Link(Operation(.observeUntilRemoved, 1, handler: handler)),
@@ -15,12 +15,12 @@ extension SmallPrograms {
         ]
       }
     }
-    if vocabulary.cancelsBranches, let step = vocabulary.step(.value, .value) {
+    if vocabulary.has(.branchCancelling), let step = vocabulary.step(.value, .value) {
       links += [
         Link(Operation(.spell(step), 1, makes: 2, handler: 3)), Link(Operation(.cancel, 2)),
       ]
     }
-    if vocabulary.waits {
+    if vocabulary.has(.awaiting) {
       links += [
         Link(Operation(.wait(isCancelled: false), 1, handler: 4)), Link(Operation(.cancelTask, 4)),
       ]

@@ -27,10 +27,10 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       Part(count: situations.all.count) { situations.program(situations.all[$0]) },
       Self.onPromises(vocabulary),
     ]
-    if vocabulary.abandons { parts.append(Self.onAbandoned(vocabulary)) }
-    if vocabulary.progresses { parts.append(Self.onProgress()) }
+    if vocabulary.has(.abandoning) { parts.append(Self.onAbandoned(vocabulary)) }
+    if vocabulary.has(.progressing) { parts.append(Self.onProgress()) }
     parts += Self.onPayloads() + Self.onTime(vocabulary)
-    if vocabulary.signals { parts.append(Self.onSignals()) }
+    if vocabulary.has(.signals) { parts.append(Self.onSignals()) }
     self.parts = parts + [Self.combinations(vocabulary)]
   }
 
@@ -123,23 +123,23 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
         links.append(Link(call, after: made == 3 ? 2 : nil))
       }
     }
-    if vocabulary.asks { links.append(Link(Operation(.ask(1), 2))) }
-    if vocabulary.cancels || vocabulary.cancelsBranches {
+    if vocabulary.has(.querying) { links.append(Link(Operation(.ask(1), 2))) }
+    if vocabulary.has(.cancelling) {
       links.append(Link(Operation(.cancel, 1)))
     }
-    if vocabulary.cancelsBranches { links.append(Link(Operation(.cancel, 2))) }
-    if vocabulary.hooks { links.append(Link(Operation(.hook, 1, handler: 11))) }
-    if vocabulary.waits {
+    if vocabulary.has(.branchCancelling) { links.append(Link(Operation(.cancel, 2))) }
+    if vocabulary.has(.cancelHook) { links.append(Link(Operation(.hook, 1, handler: 11))) }
+    if vocabulary.has(.awaiting) {
       links.append(Link(Operation(.wait(isCancelled: false), 1, handler: 12)))
     }
-    if vocabulary.adopts {
+    if vocabulary.has(.adopting) {
       links.append(
         Link(Operation(.make(.adopting), makes: 2), Operation(.follow, 2, 1))
       )
     }
     return sequences(
       of: links,
-      after: Operation(.make(vocabulary.cancels ? .cancellable : .plain), makes: 1),
+      after: Operation(.make(vocabulary.has(.cancelling) ? .cancellable : .plain), makes: 1),
       before: [
         Operation(.run(1_000)), Operation(.observe, 2, handler: 13),
         Operation(.observe, 3, handler: 14), Operation(.fulfill, 1), Operation(.ask(1), 1),
@@ -197,8 +197,8 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       return Link(made, Operation(.observeCombination, made.makes, handler: handler))
     }
     links += [Link(Operation(.advance(1))), Link(Operation(.run(1_000)))]
-    if vocabulary.turnsBack { links.append(Link(Operation(.turnBack(1)))) }
-    if vocabulary.cancels { links.append(Link(Operation(.cancelCombination, 5))) }
+    if vocabulary.has(.settableClock) { links.append(Link(Operation(.turnBack(1)))) }
+    if vocabulary.has(.cancelling) { links.append(Link(Operation(.cancelCombination, 5))) }
     return sequences(
       of: links,
       after: Operation(.advance(1)),
@@ -218,16 +218,16 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
       Link(Operation(.observeCombination, number, handler: 1)),
       Link(Operation(.advance(1)), after: number), Link(Operation(.run(1_000)), after: number),
     ]
-    if vocabulary.turnsBack { links.append(Link(Operation(.turnBack(1)), after: number)) }
-    if vocabulary.cancels { links.append(Link(Operation(.cancelCombination, number))) }
+    if vocabulary.has(.settableClock) { links.append(Link(Operation(.turnBack(1)), after: number)) }
+    if vocabulary.has(.cancelling) { links.append(Link(Operation(.cancelCombination, number))) }
     if source != nil {
       links += [Link(Operation(.fulfill, promise)), Link(Operation(.reject, promise))]
-      if vocabulary.cancels { links.append(Link(Operation(.cancel, promise))) }
+      if vocabulary.has(.cancelling) { links.append(Link(Operation(.cancel, promise))) }
     }
     return sequences(
       of: links,
       making: number,
-      after: Operation(.make(vocabulary.cancels ? .cancellable : .plain), makes: promise),
+      after: Operation(.make(vocabulary.has(.cancelling) ? .cancellable : .plain), makes: promise),
       before: [
         Operation(.run(1_000)), Operation(.advance(2)), Operation(.run(1_000)),
         Operation(.observeCombination, number, handler: 3), Operation(.fulfill, promise),
@@ -255,8 +255,9 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
   // MARK: Combinations
 
   private static func combinations(_ vocabulary: Vocabulary) -> Part {
-    let ends: [FuzzProgram.Verb] = [.fulfill, .reject] + (vocabulary.cancels ? [.cancel] : [])
-    let making: FuzzProgram.Making = vocabulary.cancels ? .cancellable : .plain
+    let ends: [FuzzProgram.Verb] =
+      [.fulfill, .reject] + (vocabulary.has(.cancelling) ? [.cancel] : [])
+    let making: FuzzProgram.Making = vocabulary.has(.cancelling) ? .cancellable : .plain
     // Where it is cancelled, `left` of the calls up to the run of all jobs come after that.
     var all: [(made: Operation, settled: [Operation], early: Int, left: Int?)] = []
     for (number, word) in vocabulary.words.enumerated() {
@@ -271,7 +272,7 @@ struct SmallPrograms: RandomAccessCollection, Sendable {
           for settled in settlements(of: names, ends) {
             for early in 0...settled.count {
               all.append((made, settled, early, nil))
-              guard vocabulary.cancelsBranches, count < inputs else { continue }
+              guard vocabulary.has(.branchCancelling), count < inputs else { continue }
               for left in 0...(settled.count - early + 1) {
                 all.append((made, settled, early, left))
               }

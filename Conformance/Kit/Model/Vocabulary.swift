@@ -1,25 +1,10 @@
 /// What programs for an adapter can be made of.
 struct Vocabulary: Sendable {
   let words: [Phrase]
-  let adopts: Bool
-  let cancels: Bool
-  /// Whether a producer can hear of a cancellation.
-  let hooks: Bool
-  let cancelsBranches: Bool
-  let asks: Bool
-  /// Whether handlers can be removed.
-  let removes: Bool
-  /// Whether work is told when nobody waits for it any more, and whether it reports how far it has come.
-  let abandons: Bool, progresses: Bool
-  /// Whether the clock may be turned back.
-  let turnsBack: Bool
-  let signals: Bool
+  /// What an adapter needs for some of the calls, and has.
+  let abilities: Set<Profile.Need>
   /// Whether a program can have jobs of its own among the library's.
   let enqueues: Bool
-  /// Whether tasks can wait for its promises.
-  let waits: Bool
-  /// Whether threads can wait for them.
-  let blocks: Bool
   /// Whether another thread can make a call while a handler runs.
   var takesOtherThreads: Bool
   /// Whether programs are to tell an extra turn, or a missing one.
@@ -27,13 +12,11 @@ struct Vocabulary: Sendable {
   /// Whether listeners add none, and do nothing with signals in programs that link some.
   var listenersLeaveSignals = false
 
+  func has(_ need: Profile.Need) -> Bool { abilities.contains(need) }
+
   /// How pending promises are made.
   var makings: [FuzzProgram.Making] {
-    let all: [(isKnown: Bool, making: FuzzProgram.Making)] = [
-      (true, .plain), (adopts, .adopting), (cancels, .cancellable), (abandons, .abandoning),
-      (progresses, .progressing),
-    ]
-    return all.filter(\.isKnown).map(\.making)
+    FuzzProgram.Making.allCases.filter { FuzzProgram.Verb.make($0).need.map(has) ?? true }
   }
 
   /// Of each kind of spelling the first in each place.
@@ -59,43 +42,30 @@ extension Vocabulary {
   /// Whether the adapter can make a call, spellings aside.
   func canSay(_ operation: FuzzProgram.Operation) -> Bool {
     if operation.isElsewhere && !takesOtherThreads { return false }
-    switch operation.verb {
-    case .make(.adopting), .follow: return adopts
-    case .make(.cancellable): return cancels
-    case .make(.abandoning): return abandons
-    case .make(.progressing), .progress, .onProgress: return progresses
-    case .turnBack: return turnsBack
-    case .hook, .unhook: return hooks
-    case .cancel: return cancels || cancelsBranches
-    case .ask: return asks
-    case .observeUntilRemoved, .remove: return removes
-    case .signal, .abort, .listen, .unlisten, .askSignal: return signals
-    case .enqueue: return enqueues
-    case .wait, .cancelTask: return waits
-    case .block: return blocks
-    case .make(.plain), .spell, .fulfill, .reject, .observe, .observeCombination,
-      .cancelCombination, .look, .drop, .run, .advance, .carry, .observePassedOn:
-      return true
+    return switch operation.verb {
+    // Sources at least.
+    case .cancel: has(.cancelling)
+    case .enqueue: enqueues
+    default: operation.verb.need.map(has) ?? true
     }
   }
-}
 
-extension Vocabulary {
   /// What the adapter lacks for a program; `nil` if it can make all of its calls.
   func lacks(_ program: FuzzProgram) -> Profile.Need? {
     var need: Profile.Need?
     FuzzProgram.visit(program.operations) { operation in
-      if need == nil, !canSay(operation) { need = operation.verb.need }
+      if need == nil, !canSay(operation) { need = operation.verb.need ?? .drivenPlace }
     }
     return need
   }
 }
 
 extension FuzzProgram.Verb {
-  /// What an adapter lacks that cannot make the call.
-  fileprivate var need: Profile.Need {
+  /// What an adapter lacks that cannot make the call, where each can that has it.
+  fileprivate var need: Profile.Need? {
     switch self {
     case .make(.adopting), .follow: .adopting
+    case .make(.cancellable): .cancelling
     case .make(.abandoning): .abandoning
     case .make(.progressing), .progress, .onProgress: .progressing
     case .turnBack: .settableClock
@@ -105,8 +75,8 @@ extension FuzzProgram.Verb {
     case .signal, .abort, .listen, .unlisten, .askSignal: .signals
     case .wait, .cancelTask: .awaiting
     case .block: .waiting
-    case .cancel, .cancelCombination: .branchCancelling
-    default: .cancelling
+    case .cancel: .branchCancelling
+    default: nil
     }
   }
 }
