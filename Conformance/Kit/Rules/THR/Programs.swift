@@ -2,33 +2,20 @@ import Synchronization
 
 /// Random programs in which every released object calls back.
 enum Programs<A: PromiseAdapter> {
-  /// What an adapter can do in addition to what every adapter can.
+  /// What an adapter can do; asked once, since doing so each time would keep threads apart in a race.
   struct Capabilities: Sendable {
-    /// What is asked of an adapter is computed anew each time, which would keep threads apart in a race.
     let verbs = A.verbs
     let settlesTwice = A.design.settlesTwice
-    /// Cancels a promise.
-    var cancel: (@Sendable (Trial<A>, A.Handle) -> Void)?
-    /// A promise that can be cancelled, with closures that settle and cancel it.
-    var cancellable: (@Sendable (Trial<A>) -> CancellablePromise<A.Handle>)?
-    /// Combines promises, and observes the end.
-    var combine: (@Sendable (Trial<A>, [A.Handle], Int, @escaping @Sendable () -> Void) -> Void)?
+    let abilities = Abilities<A>()
+    /// Combines promises, in the call of that number, and observes the end.
+    let combine = Able.combining.of(A.self).map { opened(combining($0), as: Combine.self) }
     /// Gives a promise a time limit, and observes the end.
-    var limit: (@Sendable (Trial<A>, A.Handle, Duration, @escaping @Sendable () -> Void) -> Void)?
+    let limit = Able.timing.of(A.self).map { opened(limiting($0), as: Limit.self) }
   }
 
-  /// What the adapter can do.
-  static var capabilities: Capabilities {
-    typealias Capable = CancellableAdapter & CombiningAdapter & TimedAdapter
-    func capable<B: Capable>(_: B.Type) -> Any { Programs<B>.Capabilities.shared }
-    func mostCapable<B: BranchCancellingAdapter & Capable>(_: B.Type) -> Any {
-      Programs<B>.Capabilities.all
-    }
-    let capabilities =
-      (A.self as? any (BranchCancellingAdapter & Capable).Type).map { mostCapable($0) }
-      ?? (A.self as? any Capable.Type).map { capable($0) }
-    return capabilities as? Capabilities ?? Capabilities()
-  }
+  typealias Seen = @Sendable () -> Void
+  typealias Combine = @Sendable (Trial<A>, [A.Handle], Int, @escaping Seen) -> Void
+  typealias Limit = @Sendable (Trial<A>, A.Handle, Duration, @escaping Seen) -> Void
 
   /// Some promises that two threads share, and the calls they make on them.
   final class Program: Sendable {
@@ -108,8 +95,8 @@ enum Programs<A: PromiseAdapter> {
     }
 
     private func make() {
-      if let cancellable = capabilities.cancellable, number(2) == 0 {
-        let promise = cancellable(trial)
+      if let cancellable = capabilities.abilities.cancellable, number(2) == 0 {
+        let promise = trial.noted(cancellable(trial.adapter))
         let cancel = { @Sendable in _ = promise.cancel() }
         slot.value = SharedPromise(handle: promise.handle, settler: promise.settler, cancel: cancel)
       } else {
@@ -149,7 +136,9 @@ enum Programs<A: PromiseAdapter> {
     private func cancel() {
       guard let target = slot.value else { return }
       if let cancel = target.cancel { return cancel() }
-      capabilities.cancel?(trial, target.handle)
+      guard let cancel = capabilities.abilities.cancel else { return }
+      trial.asks(target.handle)
+      _ = cancel(trial.adapter, target.handle)
     }
 
     private func combine(_ depth: Int) {
@@ -188,30 +177,20 @@ enum Programs<A: PromiseAdapter> {
   }
 }
 
-extension Programs.Capabilities where A: BranchCancellingAdapter & CombiningAdapter & TimedAdapter {
-  /// All of them.
-  static var all: Self {
-    var all = Self.shared
-    all.cancel = { trial, handle in trial.giveUp(handle) }
-    return all
+private func combining<B: CombiningAdapter>(_: B.Type) -> Any {
+  let all = B.combinations()
+  let combine: Programs<B>.Combine = { trial, handles, number, seen in
+    let fitting = all.filter { $0.inputs.contains(handles.count) }
+    guard !fitting.isEmpty else { return }
+    fitting[number % fitting.count].apply(trial, Inputs(handles)).observe { _ in seen() }
   }
+  return combine
 }
 
-extension Programs.Capabilities where A: CancellableAdapter & CombiningAdapter & TimedAdapter {
-  /// Those of a library in which not every promise can be cancelled.
-  static var shared: Self {
-    Self(
-      cancellable: { $0.cancellable() },
-      combine: { trial, handles, number, seen in
-        let all = A.combinations()
-        let fitting = all.filter { $0.inputs.contains(handles.count) }
-        guard !fitting.isEmpty else { return }
-        fitting[number % fitting.count].apply(trial, Inputs(handles)).observe { _ in seen() }
-      },
-      limit: { trial, handle, length, seen in
-        guard let timeout = A.timeouts.first else { return }
-        timeout.apply(trial, handle, length).observe { _ in seen() }
-      }
-    )
+private func limiting<B: TimedAdapter>(_: B.Type) -> Any {
+  let timeout = B.timeouts.first
+  let limit: Programs<B>.Limit = { trial, handle, length, seen in
+    timeout?.apply(trial, handle, length).observe { _ in seen() }
   }
+  return limit
 }

@@ -3,7 +3,7 @@ extension PromiseAdapter {
     "No sequence of calls from two threads hangs or leaks, even if every released object calls back."
     intent("Every `deinit` may use the library, whenever it comes.")
     hint("what is released while a lock is held, or inside a delivery")
-    once { [capabilities = Programs<Self>.capabilities] trial in
+    once { [capabilities = Programs<Self>.Capabilities()] trial in
       let (ran, helpers) = (Counter(), HelperThreads(trial))
       defer { helpers.close() }
       // More rounds than it takes to meet: each is another program.
