@@ -65,80 +65,81 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     if let type = Able.handSettling.of(A.self) { open(settling: type) }
   }
 
-  // In each of these, `B` is `A`: the compiler cannot know that an adapter's type is opened as itself.
+  /// Adds something under the other name of the type: the compiler cannot know that an adapter is opened as itself.
+  private mutating func add<B>(to _: B.Type, _ change: (inout Abilities<B>) -> Void) {
+    var all = opened(self, as: Abilities<B>.self)
+    change(&all)
+    self = opened(all, as: Self.self)
+  }
 
   private mutating func open<B: AdoptingAdapter>(adopting: B.Type) {
-    self.adopting = { opened(opened($0, as: B.self).adopting(), as: Adopting.self) }
+    add(to: adopting) { $0.adopting = { $0.adopting() } }
   }
 
   private mutating func open<B: CancellableAdapter>(cancellable: B.Type) {
-    self.cancellable = {
-      opened(opened($0, as: B.self).agreeing(), as: CancellablePromise<A.Handle>.self)
-    }
+    add(to: cancellable) { $0.cancellable = { $0.agreeing() } }
   }
 
   private mutating func open<B: BranchCancellingAdapter>(branches: B.Type) {
-    cancel = { opened($0, as: B.self).cancel(opened($1, as: B.Handle.self)) }
+    add(to: branches) { $0.cancel = { $0.cancel($1) } }
   }
 
   private mutating func open<B: QueryingAdapter>(querying: B.Type) {
-    query = { opened($0, as: B.self).query(opened($1, as: B.Handle.self)) }
+    add(to: querying) { $0.query = { $0.query($1) } }
   }
 
   private mutating func open<B: AwaitingAdapter>(awaiting: B.Type) {
-    self.awaiting = {
-      await opened($0, as: B.self).outcome(of: opened($1, as: B.Handle.self))
-    }
+    add(to: awaiting) { $0.awaiting = { await $0.outcome(of: $1) } }
   }
 
   private mutating func open<B: WaitingAdapter>(waiting: B.Type) {
-    blocking = { opened($0, as: B.self).wait(opened($1, as: B.Handle.self)) }
+    add(to: waiting) { $0.blocking = { $0.wait($1) } }
   }
 
   private mutating func open<B: LimitedWaitingAdapter>(limited: B.Type) {
-    blockingBriefly = { opened($0, as: B.self).wait(opened($1, as: B.Handle.self), atMost: .zero) }
+    add(to: limited) { $0.blockingBriefly = { $0.wait($1, atMost: .zero) } }
   }
 
   private mutating func open<B: ReportingAdapter>(reporting: B.Type) {
-    reports = { opened($0, as: B.self).onUnhandled($1) }
+    add(to: reporting) { $0.reports = { $0.onUnhandled($1) } }
   }
 
   private mutating func open<B: EnqueuingAdapter>(enqueuing: B.Type) {
-    enqueue = { opened($0, as: B.self).enqueue($1) }
-  }
-
-  private mutating func open<B: SignallingAdapter>(signalling: B.Type) {
-    signals = Signals(
-      make: { opened($0, as: B.self).signal() },
-      any: { opened($0, as: B.self).any($1.map { opened($0, as: B.CancelSignal.self) }) },
-      listen: { opened($0, as: B.self).listen(opened($1, as: B.CancelSignal.self), $2) },
-      isAborted: { opened($0, as: B.self).isAborted(opened($1, as: B.CancelSignal.self)) },
-      reason: { opened($0, as: B.self).reason(of: opened($1, as: B.CancelSignal.self)) }
-    )
+    add(to: enqueuing) { $0.enqueue = { $0.enqueue($1) } }
   }
 
   private mutating func open<B: RemovingAdapter>(removing: B.Type) {
-    self.removing = {
-      opened($0, as: B.self).observeUntilRemoved(opened($1, as: B.Handle.self), $2)
-    }
+    add(to: removing) { $0.removing = { $0.observeUntilRemoved($1, $2) } }
   }
 
   private mutating func open<B: AbandoningAdapter>(abandoning: B.Type) {
-    self.abandoning = {
-      opened(opened($0, as: B.self).pending(onAbandoned: $1), as: Pending.self)
-    }
-  }
-
-  private mutating func open<B: ProgressingAdapter>(progressing: B.Type) {
-    self.progressing = Progressing(
-      make: { opened(opened($0, as: B.self).progressing(), as: Progressing.Made.self) },
-      onProgress: { opened($0, as: B.self).onProgress(opened($1, as: B.Handle.self), $2) },
-      latest: { opened($0, as: B.self).progress(of: opened($1, as: B.Handle.self)) }
-    )
+    add(to: abandoning) { $0.abandoning = { $0.pending(onAbandoned: $1) } }
   }
 
   private mutating func open<B: HandSettlingAdapter>(settling: B.Type) {
-    settler = { opened($0, as: B.self).settler(of: opened($1, as: B.Handle.self)) }
+    add(to: settling) { $0.settler = { $0.settler(of: $1) } }
+  }
+
+  private mutating func open<B: ProgressingAdapter>(progressing: B.Type) {
+    add(to: progressing) {
+      $0.progressing = Abilities<B>.Progressing(
+        make: { $0.progressing() },
+        onProgress: { $0.onProgress($1, $2) },
+        latest: { $0.progress(of: $1) }
+      )
+    }
+  }
+
+  private mutating func open<B: SignallingAdapter>(signalling: B.Type) {
+    add(to: signalling) {
+      $0.signals = Abilities<B>.Signals(
+        make: { $0.signal() },
+        any: { $0.any($1.map { opened($0, as: B.CancelSignal.self) }) },
+        listen: { $0.listen(opened($1, as: B.CancelSignal.self), $2) },
+        isAborted: { $0.isAborted(opened($1, as: B.CancelSignal.self)) },
+        reason: { $0.reason(of: opened($1, as: B.CancelSignal.self)) }
+      )
+    }
   }
 }
 
