@@ -3,8 +3,3 @@ public protocol FirstFewAdapter: CombiningAdapter {
   /// Ways to get the first few values.
   @ListBuilder<FirstFew<Self>> static var firstFew: [FirstFew<Self>] { get }
 }
-
-extension FirstFewAdapter {
-  /// The source texts of those ways.
-  static var fewTexts: [String] { firstFew.map(\.text) }
-}

@@ -73,12 +73,8 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     (self.places, self.isOfRules) = (places, isOfRules)
     addMakers()
     addSteps()
-    if let timed = Able.timing.of(A.self) {
-      addTimes(timed)
-      addRetries(timed)
-    }
-    if let combining = Able.combining.of(A.self) { addCombinations(combining) }
-    if let combining = Able.firstFew.of(A.self) { addFirstFew(combining) }
+    addTimes()
+    addCombinations()
   }
 
   private mutating func addMakers() {
@@ -150,87 +146,61 @@ struct Lexicon<A: PromiseAdapter>: Sendable {
     add(A.movers) { _ in .mover }
   }
 
-  private mutating func addTimes<T: TimedAdapter>(_: T.Type) {
-    for delay in T.delays {
-      add(
-        delay,
-        .delay,
-        .time { adapter, _, duration in delay.make(opened(adapter, as: T.self), duration).map { [] }
-        }
-      )
+  private mutating func addTimes() {
+    for delay in A.allDelays {
+      add(delay, .delay, .time { adapter, _, length in delay.make(adapter, length).map { [] } })
     }
-    for limit in T.timeouts {
+    for limit in A.allTimeouts {
       add(
         limit,
         .limit,
-        .time { adapter, handle, duration in
-          guard let handle = handle as? T.Handle else { return nil }
-          return limit.apply(opened(adapter, as: T.self), handle, duration).map { [.fulfilled($0)] }
+        .time { adapter, handle, length in
+          handle.map { limit.apply(adapter, $0, length).map { [.fulfilled($0)] } }
         }
       )
     }
-  }
-
-  private mutating func addRetries<T: TimedAdapter>(_: T.Type) {
-    for retry in T.retries {
+    for retry in A.allRetries {
       add(
         retry,
         .retry,
         asks: retry.asks,
         .retry { adapter, policy, question, attempt in
-          // The same type: `A` is `T`.
-          let adapter = opened(adapter, as: T.self)
-          let attempt = { @Sendable in opened(attempt(), as: T.Handle.self) }
           let output =
-            retry.makeAsking?(adapter, question, attempt)
-            ?? retry.make(
-              adapter,
-              Retry<T>.Policy(attempts: policy.attempts, pause: policy.pause),
-              attempt
-            )
+            retry.makeAsking?(adapter, question, attempt) ?? retry.make(adapter, policy, attempt)
           return output.map { [.fulfilled($0)] }
         }
       )
     }
   }
 
-  private mutating func addCombinations<C: CombiningAdapter>(_: C.Type) {
-    for spelling in C.combinations() {
+  private mutating func addCombinations() {
+    for spelling in A.allCombinations {
       add(
         spelling,
         .combination(spelling.kind, spelling.inputs),
         .combine(isFewAtATime: spelling.isFewAtATime) { adapter, _, handles in
-          Self.combine(adapter, handles) { (adapter: C, inputs: Inputs<C.Handle>) in
-            spelling.apply(adapter, inputs)
-          }
+          Self.combine(handles) { spelling.apply(adapter, $0) }
         }
       )
     }
-  }
-
-  private mutating func addFirstFew<C: FirstFewAdapter>(_: C.Type) {
-    for few in C.firstFew where few.inputs.upperBound > 0 {
+    for few in A.allFirstFew where few.inputs.upperBound > 0 {
       add(
         few,
         .combination(.any, max(1, few.inputs.lowerBound)...few.inputs.upperBound),
         isFirstFew: true,
         .combine(isFewAtATime: false) { adapter, count, handles in
-          Self.combine(adapter, handles) { (adapter: C, inputs: Inputs<C.Handle>) in
-            few.apply(adapter, count, inputs)
-          }
+          Self.combine(handles) { few.apply(adapter, count, $0) }
         }
       )
     }
   }
 
-  private static func combine<C: CombiningAdapter>(
-    _ adapter: A,
+  private static func combine(
     _ handles: [A.Handle],
-    _ apply: (C, Inputs<C.Handle>) -> Output<[Outcome]>
+    _ apply: (Inputs<A.Handle>) -> Output<[Outcome]>
   ) -> Combined {
-    // The same type: `A` is `C`.
-    let all = Inputs(handles.map { opened($0, as: C.Handle.self) })
-    let output = apply(opened(adapter, as: C.self), all)
+    let all = Inputs(handles)
+    let output = apply(all)
     return (output, all.use.passes.count <= 1 && all.use.requests.count <= handles.count + 1)
   }
 }

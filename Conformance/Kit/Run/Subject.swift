@@ -32,7 +32,7 @@ public struct Subject: Sendable {
     name = profile.name
     unsaid = A.unsaid
     self.adapter = String(reflecting: adapter)
-    let (combining, timing) = (Able.combining.of(A.self), Able.timing.of(A.self))
+    let combinations = { kind in A.allCombinations.filter { $0.kind == kind }.map(\.text) }
     let all: [(step: String, texts: [String])] = [
       ("make a settled promise", A.makers.map(\.text)),
       ("make a promise with its work", A.workMakers.map(\.text)),
@@ -50,15 +50,15 @@ public struct Subject: Sendable {
       ("one handler for each end", A.pairs.map(\.text)),
       ("run something at the end", A.finalizers.map(\.text)),
       ("move to another context", A.movers.map(\.text)),
-      ("wait for all", combining?.texts(of: .all) ?? []),
-      ("wait for all, however they end", combining?.texts(of: .allSettled) ?? []),
-      ("get the first value", combining?.texts(of: .any) ?? []),
-      ("get the first few values", Able.firstFew.of(A.self)?.fewTexts ?? []),
-      ("end as the first that is settled", combining?.texts(of: .race) ?? []),
-      ("make a few at a time", combining?.textsOfFew ?? []),
-      ("wait for a time", timing?.delayTexts ?? []),
-      ("limit the time", timing?.timeoutTexts ?? []),
-      ("try again", timing?.retryTexts ?? []),
+      ("wait for all", combinations(.all)),
+      ("wait for all, however they end", combinations(.allSettled)),
+      ("get the first value", combinations(.any)),
+      ("get the first few values", A.allFirstFew.map(\.text)),
+      ("end as the first that is settled", combinations(.race)),
+      ("make a few at a time", A.allFewAtATime.map(\.text)),
+      ("wait for a time", A.allDelays.map(\.text)),
+      ("limit the time", A.allTimeouts.map(\.text)),
+      ("try again", A.allRetries.map(\.text)),
       ("go on after a promise of another type", A.detours.map(\.text)),
     ]
     spellings = all.filter { !$0.texts.isEmpty }
@@ -86,20 +86,5 @@ public struct Subject: Sendable {
   /// The public ways to say what a rule is about: those that its cases run.
   public func texts(of rule: String) -> [String] {
     cells.first { $0.rule.id == rule }?.texts ?? []
-  }
-}
-
-extension TimedAdapter {
-  fileprivate static var delayTexts: [String] { delays.map(\.text) }
-  fileprivate static var timeoutTexts: [String] { timeouts.map(\.text) }
-  fileprivate static var retryTexts: [String] { retries.map(\.text) }
-}
-
-extension CombiningAdapter {
-  fileprivate static func texts(of kind: CombinationKind) -> [String] {
-    combinations(kind).map(\.text)
-  }
-  fileprivate static var textsOfFew: [String] {
-    fewAtATime.map(\.text)
   }
 }

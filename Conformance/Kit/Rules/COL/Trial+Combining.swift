@@ -1,4 +1,4 @@
-extension Trial where A: CombiningAdapter {
+extension Trial {
   /// What the observer of a combination saw.
   typealias Endings = Log<PromiseEnding<[Outcome]>>
 

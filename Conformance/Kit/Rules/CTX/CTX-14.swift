@@ -37,24 +37,19 @@ extension PromiseAdapter {
         trial.onEnd(of: following) { _ in ran.hit() }
       }
     }
-    given(Able.combining) { combinations($0) }
+    each(allCombinations.filter(mayRunBeside), or: .combining, arrivals: [.already]) {
+      trial,
+      spelling in
+      try beside(trial) { handle, ran in
+        let inputs = Array(repeating: handle, count: spelling.most(of: 1...3))
+        spelling.apply(trial, Inputs(inputs)).observe { _ in ran.hit() }
+      }
+    }
   }
 
   /// Whether the place of a step does not have the one thread that is inside the handler.
   static func mayRunBeside(_ spelling: some Spelling) -> Bool {
     [.current, .gate].contains(spelling.schedule.place)
-  }
-
-  private static func combinations<B: CombiningAdapter>(_: B.Type) -> Part {
-    each(B.combinations().filter(mayRunBeside), or: .combining, arrivals: [.already]) {
-      trial,
-      spelling in
-      try beside(trial) { handle, ran in
-        guard let trial = trial as? Trial<B>, let handle = handle as? B.Handle else { return }
-        let inputs = Array(repeating: handle, count: spelling.most(of: 1...3))
-        spelling.apply(trial, Inputs(inputs)).observe { _ in ran.hit() }
-      }
-    }
   }
 
   /// A step that names the gate, in a library that does not run all its handlers on the gate.

@@ -42,7 +42,7 @@ extension PromiseAdapter {
     }
     given(Able.cancelHook) { $0.hooks }
     given(Able.signals) { $0.listeners }
-    given(Able.timing) { $0.alarms }
+    given(allDelays.driven.first, or: .delay, alarms)
     given(Able.awaiting) { $0.waits }
     given(Able.reporting) { $0.reports }
   }
@@ -80,6 +80,26 @@ extension PromiseAdapter {
       }
     }
     return parts.sum ?? .lacking(.removing)
+  }
+
+  private static func alarms(_ delay: Delay<Self>) -> Part {
+    inProportion("alarms") { trial, count in
+      let ran = Counter()
+      // Each goes off before those that are set already, which costs the clock of the trial least.
+      let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
+      for output in made { output.observe { _ in ran.increment() } }
+      trial.advance(by: .seconds(count))
+      return withExtendedLifetime(made) { ran.count == count }
+    }
+      + inProportion("alarms that are cancelled") { trial, count in
+        let ran = Counter()
+        let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
+        for output in made { output.observe { _ in ran.increment() } }
+        // The next to go off first, which costs the clock of the trial least.
+        for output in made.reversed() { _ = output.cancel?() }
+        trial.advance(by: .seconds(count))
+        return withExtendedLifetime(made) { ran.count == count }
+      }
   }
 }
 
@@ -140,30 +160,6 @@ extension CombiningAdapter {
         trial.quiesce()
         return seen.all.count == 1
       }
-    }
-  }
-}
-
-extension TimedAdapter {
-  fileprivate static var alarms: Part {
-    given(delays.driven.first, or: .delay) { delay in
-      inProportion("alarms") { trial, count in
-        let ran = Counter()
-        // Each goes off before those that are set already, which costs the clock of the trial least.
-        let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
-        for output in made { output.observe { _ in ran.increment() } }
-        trial.advance(by: .seconds(count))
-        return withExtendedLifetime(made) { ran.count == count }
-      }
-        + inProportion("alarms that are cancelled") { trial, count in
-          let ran = Counter()
-          let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
-          for output in made { output.observe { _ in ran.increment() } }
-          // The next to go off first, which costs the clock of the trial least.
-          for output in made.reversed() { _ = output.cancel?() }
-          trial.advance(by: .seconds(count))
-          return withExtendedLifetime(made) { ran.count == count }
-        }
     }
   }
 }

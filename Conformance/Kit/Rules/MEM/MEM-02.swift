@@ -38,8 +38,9 @@ extension PromiseAdapter {
         holdCapture(trial, importer.make(trial.adapter) { _ in })
       }
     }
-    given(Able.combining) { combined($0) + madeFew($0) }
-    given(Able.timing) { retried($0) }
+    combined
+    madeFew
+    retried
     given(Able.limiting) { limited($0) }
   }
 
@@ -48,9 +49,9 @@ extension PromiseAdapter {
     trial.onEnd(of: handle) { _ in withExtendedLifetime(captured) {} }
   }
 
-  private static func retried<B: TimedAdapter>(_: B.Type) -> Part {
-    B.each(B.retries, or: .retry) { trial, retry in
-      try B.expectNothingKept(trial, "captures of an attempt that is not held") {
+  private static var retried: Part {
+    each(allRetries, or: .retry) { trial, retry in
+      try expectNothingKept(trial, "captures of an attempt that is not held") {
         let captured = trial.token()
         retry.make(trial, Retry.Policy(attempts: 1, pause: .zero)) { trial.loose().handle }
           .observe { _ in withExtendedLifetime(captured) {} }
@@ -86,9 +87,9 @@ extension PromiseAdapter {
     }
   }
 
-  private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
-    B.each(B.combinations(), or: .combining) { trial, spelling in
-      try B.expectNothingKept(trial, "captures of a combination that is not held") {
+  private static var combined: Part {
+    each(allCombinations, or: .combining) { trial, spelling in
+      try expectNothingKept(trial, "captures of a combination that is not held") {
         let captured = trial.token()
         let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose().handle }
         spelling.apply(trial, Inputs(inputs)).observe { _ in withExtendedLifetime(captured) {} }
@@ -96,9 +97,9 @@ extension PromiseAdapter {
     }
   }
 
-  private static func madeFew<B: CombiningAdapter>(_: B.Type) -> Part {
-    B.each(B.fewAtATime, or: .fewAtATime) { trial, spelling in
-      try B.expectNothingKept(trial, "captures of what makes promises that are not held") {
+  private static var madeFew: Part {
+    each(allFewAtATime, or: .fewAtATime) { trial, spelling in
+      try expectNothingKept(trial, "captures of what makes promises that are not held") {
         let captured = trial.token()
         spelling.apply(trial.adapter, 1, Inputs([1, 2])) { _ in
           withExtendedLifetime(captured) { trial.loose().handle }

@@ -27,13 +27,14 @@ extension PromiseAdapter {
     }
     given(Able.awaiting) { awaited($0) }
     given(Able.waiting) { waited($0) }
-    given(Able.combining) { combined($0) + madeFew($0) }
+    combined
+    madeFew
   }
 
-  private static func combined<B: CombiningAdapter>(_: B.Type) -> Part {
-    B.each(B.combinations(), or: .combining) { trial, spelling in
+  private static var combined: Part {
+    each(allCombinations, or: .combining) { trial, spelling in
       for isFulfilled in [true, false] {
-        try B.expectNothingKept(trial, "payloads of a combination, and of its inputs") {
+        try expectNothingKept(trial, "payloads of a combination, and of its inputs") {
           let inputs = (0..<spelling.most(of: 2...3)).map { _ in trial.loose() }
           let seen = trial.combine(spelling, inputs.map(\.handle))
           for input in inputs { input.settler.settle(trial.outcome(fulfilled: isFulfilled)) }
@@ -43,9 +44,9 @@ extension PromiseAdapter {
     }
   }
 
-  private static func madeFew<B: CombiningAdapter>(_: B.Type) -> Part {
-    B.each(B.fewAtATime, or: .fewAtATime) { trial, spelling in
-      try B.expectNothingKept(trial, "captures of what made promises, and payloads of these") {
+  private static var madeFew: Part {
+    each(allFewAtATime, or: .fewAtATime) { trial, spelling in
+      try expectNothingKept(trial, "captures of what made promises, and payloads of these") {
         let captured = trial.token()
         _ = spelling.apply(trial.adapter, 1, Inputs([1, 2])) { _ in
           withExtendedLifetime(captured) { trial.settled(.fulfilled(trial.token())) }

@@ -54,7 +54,11 @@ extension PromiseAdapter {
         follow(trial, step.apply(trial, source) { _ in token }, note)
       }
     }
-    given(Able.combining) { turnsOfAll($0) }
+    given(
+      driven(allCombinations.filter { $0.kind == .all }).taking(1...3).first,
+      or: .combining,
+      turnsOfAll
+    )
   }
 
   /// A case for a kind of step, in the first spelling that the adapter lists.
@@ -77,16 +81,13 @@ extension PromiseAdapter {
     _ = driven(transforms).first?.passing(trial, handle, note)
   }
 
-  private static func turnsOfAll<B: CombiningAdapter>(_: B.Type) -> Part {
-    given(driven(B.combinations(.all)).taking(1...3).first, or: .combining) { spelling in
-      once("all") { trial in
-        guard let trial = trial as? Trial<B> else { return }
-        // Of a combination no step is known: an observer has to say when it ends.
-        guard ownPlace?.isDriven != false else { throw TrialEnd.lacking(.drivenPlace) }
-        try B.countTurns(trial, .fulfilled(trial.token())) { source, note in
-          let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
-          spelling.apply(trial, Inputs(inputs)).observe { _ in note() }
-        }
+  private static func turnsOfAll(_ spelling: Combination<Self>) -> Part {
+    once("all") { trial in
+      // Of a combination no step is known: an observer has to say when it ends.
+      guard ownPlace?.isDriven != false else { throw TrialEnd.lacking(.drivenPlace) }
+      try countTurns(trial, .fulfilled(trial.token())) { source, note in
+        let inputs = Array(repeating: source, count: spelling.most(of: 1...3))
+        spelling.apply(trial, Inputs(inputs)).observe { _ in note() }
       }
     }
   }

@@ -7,15 +7,9 @@ enum Programs<A: PromiseAdapter> {
     let verbs = A.verbs
     let settlesTwice = A.design.settlesTwice
     let abilities = Abilities<A>()
-    /// Combines promises, in the call of that number, and observes the end.
-    let combine = Able.combining.of(A.self).map { opened(combining($0), as: Combine.self) }
-    /// Gives a promise a time limit, and observes the end.
-    let limit = Able.timing.of(A.self).map { opened(limiting($0), as: Limit.self) }
+    let combinations = A.allCombinations
+    let timeout = A.allTimeouts.first
   }
-
-  typealias Seen = @Sendable () -> Void
-  typealias Combine = @Sendable (Trial<A>, [A.Handle], Int, @escaping Seen) -> Void
-  typealias Limit = @Sendable (Trial<A>, A.Handle, Duration, @escaping Seen) -> Void
 
   /// Some promises that two threads share, and the calls they make on them.
   final class Program: Sendable {
@@ -143,17 +137,19 @@ enum Programs<A: PromiseAdapter> {
 
     private func combine(_ depth: Int) {
       let inputs = slots.compactMap { $0.value?.handle }
-      guard !inputs.isEmpty, let combine = capabilities.combine else { return }
+      let fitting = capabilities.combinations.filter { $0.inputs.contains(inputs.count) }
+      guard !inputs.isEmpty, !fitting.isEmpty else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
-      combine(trial, inputs, number(1_000)) { [ran] in
+      let output = fitting[number(fitting.count)].apply(trial, Inputs(inputs))
+      output.observe { [ran] _ in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }
     }
 
     private func limit(_ depth: Int) {
-      guard let source = slot.value, let limit = capabilities.limit else { return }
+      guard let source = slot.value, let timeout = capabilities.timeout else { return }
       let captured = Token(in: ledger, onRelease: release(depth))
-      limit(trial, source.handle, .seconds(number(3))) { [ran] in
+      timeout.apply(trial, source.handle, .seconds(number(3))).observe { [ran] _ in
         withExtendedLifetime(captured) { _ = ran.increment() }
       }
       if number(2) == 0 { trial.stage.clock.advance(by: .seconds(1)) }
@@ -175,22 +171,4 @@ enum Programs<A: PromiseAdapter> {
       }
     }
   }
-}
-
-private func combining<B: CombiningAdapter>(_: B.Type) -> Any {
-  let all = B.combinations()
-  let combine: Programs<B>.Combine = { trial, handles, number, seen in
-    let fitting = all.filter { $0.inputs.contains(handles.count) }
-    guard !fitting.isEmpty else { return }
-    fitting[number % fitting.count].apply(trial, Inputs(handles)).observe { _ in seen() }
-  }
-  return combine
-}
-
-private func limiting<B: TimedAdapter>(_: B.Type) -> Any {
-  let timeout = B.timeouts.first
-  let limit: Programs<B>.Limit = { trial, handle, length, seen in
-    timeout?.apply(trial, handle, length).observe { _ in seen() }
-  }
-  return limit
 }
