@@ -40,15 +40,25 @@ enum Explain {
         let place = calls?.lines.firstIndex { $0.contains("\"\(text)\"") }
         print("  \(text)" + (place.map { " // line \($0 + 1)" } ?? ""))
       }
-      if let example = cell?.cases.first(where: { !$0.program().isEmpty }) {
-        print("  for example (\(example.label)):")
-        for line in example.program() { print("    \(line)") }
-      }
+      show(cell?.cases ?? [], isWhole: options.isThorough)
       for program in subject.programs(of: rule.id) {
         print(program.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n") + "\n")
       }
       if let reason = subject.absence(of: rule.id) { print("  not applicable: \(reason)") }
     }
     return true
+  }
+  /// How many programs a rule stands for in a library, and the first of them; or all, each to its end.
+  private static func show(_ cases: [Case], isWhole: Bool) {
+    let programs = cases.map { ($0.label, lines: $0.program()) }.filter { !$0.lines.isEmpty }
+    guard !programs.isEmpty else { return }
+    let count = programs.count == 1 ? "1 program" : "\(programs.count) programs"
+    print("  \(count)\(isWhole ? "" : "; --thorough shows all"):")
+    for (label, lines) in isWhole ? programs[...] : programs.prefix(3) {
+      print("  \(label):")
+      let shown = isWhole ? lines[...] : lines.prefix(30)
+      for line in shown { print("    \(line)") }
+      if shown.count < lines.count { print("    and \(lines.count - shown.count) more lines") }
+    }
   }
 }

@@ -173,8 +173,8 @@ struct Options {
     ),
     .flag(
       "--thorough",
-      "every handler meets every promise, not only every pair of what makes them differ",
-      [.compare],
+      "every handler meets every promise, not only every pair of what makes them differ; explain shows all programs",
+      [.compare, .explain],
       \.isThorough
     ),
     .count(

@@ -55,11 +55,18 @@ public struct FailureReport: Sendable {
     let after = [("beside", cause.smallest?.difference), ("look at", rule?.hint)]
     let others = cause.lines.dropFirst().map(\.rule).joined(separator: ", ")
     let lines =
-      Self.wrapped(title, first: "", indented: 0) + fields.flatMap(Self.field) + trace
+      Self.wrapped(title, first: "", indented: 0) + fields.flatMap(Self.field) + calls + trace
       + Self.wrapped(cause.reason, first: "  ✗ ", indented: 4) + after.flatMap(Self.field)
       // What is copied is one line: a declaration, and a command.
       + copied + Self.field("also fail", others)
     return lines.map { "\($0)\n" }.joined() + "\n"
+  }
+
+  /// The lines of the program, which `try` takes as they are.
+  private var calls: [String] {
+    (cause.smallest?.program ?? []).enumerated().map { number, line in
+      "  \((number == 0 ? "program" : "").padded(to: 11))\(Escaping.line(line))"
+    }
   }
 
   private var trace: [String] {

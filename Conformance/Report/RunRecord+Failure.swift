@@ -5,7 +5,8 @@ extension RunRecord {
   /// A case that failed, with what happened in it.
   ///
   /// Of a cell, the first three are recorded, each with the nearest case that held; of each trace, the first 30 events
-  /// and the last 30; of a text, the first 400 characters. So a cell has at most 360 events; a passing one has none.
+  /// and the last 30; of a text, the first 400 characters; a program, if it has at most 60 lines. So a cell has at most
+  /// 360 events; a passing one has none.
   public struct Failure: Sendable, Equatable, Codable {
     /// Which of the cell's cases it is.
     public var number: Int
@@ -15,6 +16,8 @@ extension RunRecord {
     public var spelling: String?
     /// Where the adapter lists that call: a file, relative to the folder of the run, and a line.
     public var place: String?
+    /// The lines of its program, where its rule is written as one.
+    public var program: [String]?
     /// The check that failed.
     public var reason: String
     /// What happened, in order.
@@ -49,6 +52,8 @@ extension RunRecord.Failure {
   static let events = 30
   /// How many characters of a text.
   static let characters = 400
+  /// How many lines a program has at most: a part of one cannot be run.
+  static let lines = 60
 
   static func kept(_ failures: [CellResult.Failure]) -> [Self] {
     failures.prefix(CellResult.Failure.kept).map(Self.init)
@@ -63,6 +68,7 @@ extension RunRecord.Failure {
       beside: failure.neighbour.map { ($0.label, $0.trace) }
     )
     spelling = failure.stimulus.spelling
+    program = 1...Self.lines ~= failure.program.count ? failure.program : nil
     place = failure.stimulus.place.map { place in
       let folder = FileManager.default.currentDirectoryPath + "/"
       return place.hasPrefix(folder) ? String(place.dropFirst(folder.count)) : place

@@ -16,15 +16,18 @@ public struct TraceTable: Sendable {
 
   /// Some lines.
   public var text: String {
-    let failure = result.failures.first
+    let failure = result.failures.first.map(RunRecord.Failure.init)
     let measured = result.verdict.grade.map { "\($0)" }
     let reason =
       failure?.reason ?? measured ?? result.verdict.reason ?? "\(result.verdict.word)"
     var lines = ["\(result.rule.id)  \(statement)"]
     if !result.rule.intent.isEmpty { lines.append("why     \(result.rule.intent)") }
     if let failure, !failure.label.isEmpty { lines.append("case    \(failure.label)") }
+    for (number, line) in (failure?.program ?? []).enumerated() {
+      lines.append("\(number == 0 ? "program" : "       ") \(line)")
+    }
     if let failure, !failure.trace.isEmpty {
-      lines += [""] + Self.table(TraceSteps(RunRecord.Failure(failure)))
+      lines += [""] + Self.table(TraceSteps(failure))
     }
     lines += ["", "✗ \(reason)"]
     return lines.map { "\(Escaping.line($0))\n" }.joined()

@@ -1,5 +1,5 @@
 extension Cell {
-  /// The failures, the first of them with the case nearest to it that held.
+  /// The failures, the first of them with their programs, and with the case nearest to each that held.
   func beside(
     _ failures: [CellResult.Failure],
     _ results: [(Case, CaseResult)]
@@ -7,6 +7,7 @@ extension Cell {
     failures.enumerated().map { index, failure in
       guard index < CellResult.Failure.kept else { return failure }
       var failure = failure
+      failure.program = results[failure.number].0.program()
       failure.neighbour = Self.neighbour(of: failure.number, among: results)
       return failure
     }

@@ -95,6 +95,8 @@ public struct Cell: Sendable {
 extension Cell {
   /// The result of a case that ended the process, or hung so that nothing else could be run.
   func judge(_ failure: CellResult.Failure) -> CellResult {
+    var failure = failure
+    if cases.indices.contains(failure.number) { failure.program = cases[failure.number].program() }
     let verdict = judge([failure], by: declaration, isWhole: false)
     return CellResult(self, verdict, cases: failure.number + 1, failures: [failure])
   }

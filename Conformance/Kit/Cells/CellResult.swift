@@ -26,6 +26,8 @@ public struct CellResult: Sendable {
     public let label: String
     /// What the case tried.
     public let stimulus: Stimulus
+    /// The lines of its program, where its rule is written as one.
+    public internal(set) var program: [String] = []
     /// The check that failed.
     public let reason: String
     /// What happened, in order.
@@ -41,7 +43,7 @@ public struct CellResult: Sendable {
       public let trace: [Trace.Event]
     }
 
-    /// How many of a cell's failures are recorded; only they have a neighbour.
+    /// How many of a cell's failures are recorded; only they have a program, and a neighbour.
     package static let kept = 3
 
     init(_ number: Int, of one: CaseLabel, _ reason: String, _ trace: [Trace.Event] = []) {

@@ -127,7 +127,7 @@ private struct SmallNumbers {
       }
       rest = rest[piece.endIndex...]
       let before = pieces.suffix(2)
-      let isCounted = isNumber && before.count == 2 && before.last?.text == " "
+      let isCounted = isNumber && before.count == 2 && [" ", "("].contains(before.last?.text)
       pieces.append((piece, isCounted ? before.first.flatMap { kinds[String($0.text)] } : nil))
     }
     return pieces

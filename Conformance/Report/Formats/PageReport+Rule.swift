@@ -77,7 +77,7 @@ extension PageReport {
   static func code(_ text: String) -> String { "<code>\(Escaping.markup(text))</code>" }
 
   /// The script copies the last code before it.
-  private static func copy(_ label: String) -> String {
+  static func copy(_ label: String) -> String {
     "<button type=\"button\" class=\"copy\" hidden>\(label)</button>"
   }
 

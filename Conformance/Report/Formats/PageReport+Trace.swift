@@ -26,9 +26,13 @@ extension PageReport {
       + trace(failure, &room) + "</section>\n"
   }
 
-  /// The picture and the table of the steps, beside those of the nearest case that held.
+  /// The program, and the picture and the table of the steps, beside those of the nearest case that held.
   func trace(_ failure: RunRecord.Failure, _ room: inout TraceRoom) -> String {
-    guard !failure.trace.isEmpty else { return "<p>✗ \(Self.prose(failure.reason))</p>" }
+    let lines = failure.program?.joined(separator: "\n")
+    let program = lines.map { "<pre>\(Self.code($0))</pre>\(Self.copy("Copy program"))\n" } ?? ""
+    guard !failure.trace.isEmpty else {
+      return "\(program)<p>✗ \(Self.prose(failure.reason))</p>"
+    }
     let steps = TraceSteps(failure)
     var text = Self.picture(steps, "picture of the steps", room.pictures)
     var pictures = 1
@@ -48,6 +52,7 @@ extension PageReport {
         ) + "</section></div>\n"
       pictures = 2
     }
+    text = program + text
     guard text.utf8.count <= room.bytes else {
       return "<p>The steps are in the record: this page has no room for them.</p>"
     }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PromiseConformance
 @testable import PromiseMutants
+@testable import PromiseReport
 
 /// Rules that are written as programs: what their words stand for, and what is wrong with a text.
 @Suite(.ownThread) struct RuleProgramTests {
@@ -109,6 +110,27 @@ import Testing
     let rule = try #require(finding.rule)
     _ = try RuleProgram(parsing: rule)
     #expect(finding.text.contains("\n    program: \(rule)\n"))
+  }
+
+  @Test func `what fails is shown with its program, on which the model objects, too`() async throws
+  {
+    let mutant = try #require(Mutant.all.first { $0.name == "SwallowsThrows" }?.subject)
+    let cell = try #require(mutant.cells.first { $0.rule.id == "CHN-04" })
+    let result = await Run(options: RunOptions(scale: 100), skipsSmoke: true).result(of: cell)
+    let program = try #require(result.failures.first?.program)
+    let found = try mutant.makePrograms().attempt(program.joined(separator: "\n")).finding
+    #expect(found?.rules.first == "CHN-04")
+    let record = RunRecord(results: [result], of: [cell], subjects: [mutant.name], seed: 1)
+    #expect(try RunRecord(text: record.text).lines[0].failures?[0].program == program)
+    let lines = program.joined(separator: "\n             ")
+    let report = try #require(FailureReport.all(in: record).first)
+    #expect(report.contains("\n  program    \(lines)\n"))
+    let page = try ReportFormat.html.text(of: record)
+    #expect(page.contains("<pre><code>p0 = pending&#10;"))
+    #expect(TraceTable(result).text.contains("\nprogram \(program[0])\n        \(program[1])\n"))
+    // A case that ends its process or hangs has one, too.
+    let failure = CellResult.Failure(0, of: CaseLabel(""), "it trapped")
+    #expect(cell.judge(failure).failures[0].program == cell.cases[0].program())
   }
 
   /// One fault, one rule: what a program of another rule meets is not its matter.
