@@ -7,7 +7,7 @@ extension FuzzProgram {
 
   /// The program as that of a rule, on one line; `nil` if rules have no word for something in it.
   func textOfRule(_ words: [Phrase]) -> String? {
-    guard !hasReports, beside == nil, threads.isEmpty else { return nil }
+    guard beside == nil, threads.isEmpty else { return nil }
     var printer = ProgramPrinter(words, ofRule: true)
     let text = ProgramPrinter.line(printer.lines(self))
     return (try? RuleProgram(parsing: text)) == nil ? nil : text

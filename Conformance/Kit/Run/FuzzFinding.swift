@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// A program on which a promise and the model differ.
 package struct FuzzFinding: Sendable {
   /// Is increased when a seed and an index give another program than before.
@@ -28,16 +30,16 @@ package struct FuzzFinding: Sendable {
     """
   }
 
-  /// What can be pasted among the rules of a chapter.
+  /// What can be pasted among the rules of a chapter, indented as they are.
   private var asRule: String {
     guard let rule, let chapter = rules.first?.prefix(3) else { return "" }
     return """
 
       As a rule of that chapter, which the model has to name, too:
-        \(chapter)-99 What every promise has to do, in a sentence.
-          why: What that is good for.
-          look: What in a promise may be wrong.
-          program: \(rule)
+          \(chapter)-99 What every promise has to do, in a sentence.
+            why: What that is good for.
+            look: What in a promise may be wrong.
+            \("program: \(rule)".wrapped(to: 92).joined(separator: "\n        "))
 
       """
   }

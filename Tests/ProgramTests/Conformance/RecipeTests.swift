@@ -21,6 +21,7 @@ import Testing
 
     static let all = [
       Recipe(page: "Docs/Contributing.md", section: "Add a rule", limit: 4),
+      Recipe(page: "Docs/Contributing.md", section: "Add a rule in code", limit: 4),
       Recipe(page: "Docs/Contributing.md", section: "Add a mutant", limit: 1),
       Recipe(page: "Docs/Contributing.md", section: "Add a verb", limit: 5),
       Recipe(
@@ -175,11 +176,11 @@ import Testing
     }
   }
 
-  /// The rule, on all libraries, and the verb, which rules drive.
-  private func ruleAndVerb(in folder: URL) throws {
+  /// The rules, on all libraries, and the verb, which rules drive.
+  private func rulesAndVerb(in folder: URL) throws {
     let program = folder.appending(path: ".build/debug/conformance").path
-    let compared = try run(program, "compare", "--only", "STA-99", in: folder)
-    #expect(compared.contains("1 of 1"), "\(compared)")
+    let compared = try run(program, "compare", "--only", "CHN-99,STA-99", in: folder)
+    #expect(compared.contains("2 of 2"), "\(compared)")
     let explained = try run(program, "explain", "RES-02", in: folder)
     #expect(explained.contains("promise.andThen(on: dispatcher)"), "\(explained)")
     try run(program, "compare", "--only", "RES", "--subject", "TypedPromise", in: folder)
@@ -194,13 +195,17 @@ import Testing
     try run("swift", "build", "--build-tests", "-debug-info-format", "none", in: copy.url)
     let programs = copy.url.appending(path: ".build/debug")
 
-    try ruleAndVerb(in: copy.url)
+    try rulesAndVerb(in: copy.url)
 
-    // The mutants that the new rule and another one must detect.
-    try run("\(programs.path)/conformance", "mutants", "run", "--only", "STA", in: copy.url)
+    // The mutants that the new rules and another one must detect.
+    try run("\(programs.path)/conformance", "mutants", "run", "--only", "CHN-99,STA", in: copy.url)
     let record = copy.url.appending(path: ".build/conformance/kills.jsonl")
     let kills = try KillRecord(text: String(contentsOf: record, encoding: .utf8)).rows
-    for (mutant, rule) in [("ForgetsLateHandlers", "STA-99"), ("RefusesToSettle", "STA-01")] {
+    let noticed = [
+      ("SwallowsThrows", "CHN-99"), ("ForgetsLateHandlers", "STA-99"),
+      ("RefusesToSettle", "STA-01"),
+    ]
+    for (mutant, rule) in noticed {
       #expect(kills.contains { $0.mutant == mutant && $0.kills.contains(rule) })
     }
 

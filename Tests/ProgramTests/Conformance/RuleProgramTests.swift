@@ -107,9 +107,21 @@ import Testing
     let found = (0..<2_000).lazy.filter { programs.run(seed: 1, index: $0).differs }
       .compactMap { programs.finding(seed: 1, index: $0) }
     let finding = try #require(found.first { $0.rule != nil })
-    let rule = try #require(finding.rule)
-    _ = try RuleProgram(parsing: rule)
-    #expect(finding.text.contains("\n    program: \(rule)\n"))
+    let lines = finding.text.split(separator: "\n").drop {
+      !$0.hasSuffix("-99 What every promise has to do, in a sentence.")
+    }
+    .prefix { $0.hasPrefix("    ") }
+    #expect(lines.allSatisfy { $0.count <= 100 })
+    // There is no rule of that number.
+    let text = lines.map { $0.dropFirst(4).replacing(/^...-99/, with: finding.rules[0]) }
+    let rules = WrittenRule.chapter(text.joined(separator: "\n"))
+    #expect(rules.map(\.info.programs) == [[try #require(finding.rule)]])
+  }
+
+  @Test func `what is reported can be a rule`() throws {
+    let text = "report unhandled; p0 = rejected; h0 on p0; drop p0"
+    let program = try FuzzProgram(parsing: text, words: Self.words)
+    #expect(program.textOfRule(Self.words) == text.replacing("= rejected", with: "= each rejected"))
   }
 
   @Test func `what fails is shown with its program, on which the model objects, too`() async throws
