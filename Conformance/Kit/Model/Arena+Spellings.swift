@@ -1,6 +1,10 @@
 // What an adapter spells in its own way: makers, steps and combinations.
 
 extension Arena {
+  private func names(_ handlers: [FuzzProgram.Handler]) -> String {
+    handlers.map { "h\($0.number)" }.joined(separator: ", ")
+  }
+
   func spell(_ number: Int, _ operation: Operation, _ names: [Int]) {
     let word = language.lexicon.words[number]
     switch language.lexicon.calls[number] {
@@ -31,7 +35,7 @@ extension Arena {
       closures.fault = { fault }
     default: break
     }
-    tell("p\(number) = \(word.text) \(operation.handlers.map { "h\($0.number)" })") {
+    tell("p\(number) = \(word.text) \(names(operation.handlers))") {
       if let handler = operation.handlers.first {
         $0.referee.made(number, startedBy: handler.number, in: word.place)
         $0.referee.handlers[handler.number].isAttempt = word.gives != .nothing
@@ -87,7 +91,7 @@ extension Arena {
       closures.fault = { other }
     }
     tell(
-      "\(makes.map { "p\($0) = " } ?? "")p\(source).\(word.text) \(operation.handlers.map { "h\($0.number)" })"
+      "\(makes.map { "p\($0) = " } ?? "")p\(source).\(word.text) \(names(operation.handlers))"
     ) {
       $0.referee.derives(
         makes,

@@ -284,7 +284,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
         _ = $0.referee.begun.popLast()
       }
     }
-    return body()
+    return stage.during(call.rawValue, body)
   }
 
   /// One event: the referee is told of it, and its answer decides whether the run continues.
@@ -300,7 +300,7 @@ final class Arena<A: PromiseAdapter>: Sendable {
       if isTraced {
         let text = words()
         state.trace.append(text)
-        if state.referee.rule != nil { line = text }
+        line = text
       }
       let answer = state.tell(event)
       if state.referee.difference != nil { state.isOver = true }

@@ -72,7 +72,11 @@ struct Referee: Sendable {
   private(set) var hasThreads = false
   /// How many hooks run, one inside the other.
   var hooksRunning = 0
-  enum Call: Sendable { case attaches, settles, cancels }
+  enum Call: String, Sendable {
+    case attaches = "attach"
+    case settles = "settle"
+    case cancels = "cancel"
+  }
   /// The number of the current event.
   var now = 0
   var promises: [Promise]

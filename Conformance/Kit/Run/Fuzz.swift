@@ -72,13 +72,19 @@ package struct Fuzz: ProgramRunner {
   package func attempt(
     _ text: String
   ) throws(UnreadableProgram) -> (trace: [String], finding: FuzzFinding?) {
-    let program = try FuzzProgram(
-      parsing: text,
-      words: vocabulary.words,
-      where: vocabulary.canSay
-    )
+    let program = try program(text)
     let report = play(program, true)
     return (report.events, report.difference.map { finding($0, program, report, isOfRule: false) })
+  }
+
+  package func trace(_ text: String) -> [Trace.Event]? {
+    guard let program = try? program(text) else { return nil }
+    let report = play(program, true)
+    return report.difference == nil && report.unsaid == 0 ? report.recorded : nil
+  }
+
+  private func program(_ text: String) throws(UnreadableProgram) -> FuzzProgram {
+    try FuzzProgram(parsing: text, words: vocabulary.words, where: vocabulary.canSay)
   }
 
   private func finding(
@@ -93,7 +99,7 @@ package struct Fuzz: ProgramRunner {
       isAfterwards: shown.isAfterwards,
       program: program.text(vocabulary.words),
       rule: isOfRule ? program.textOfRule(vocabulary.words) : nil,
-      trace: report.trace
+      trace: report.events
     )
   }
 

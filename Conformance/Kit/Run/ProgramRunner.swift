@@ -12,6 +12,10 @@ package protocol ProgramRunner: Sendable {
   func attempt(
     _ text: String
   ) throws(UnreadableProgram) -> (trace: [String], finding: FuzzFinding?)
+  /// What happens in such a program, with threads, and with the calls that handlers run inside.
+  ///
+  /// - Returns: `nil` if the library cannot say it, or does not do what the model says.
+  func trace(_ text: String) -> [Trace.Event]?
   /// How many small programs there are.
   var smallCount: Int { get }
   /// Each two of a call, its promise's state, its place and what was there before, in a small program about these.

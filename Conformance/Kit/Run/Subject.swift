@@ -11,8 +11,6 @@ public struct Subject: Sendable {
   public let spellings: [(step: String, texts: [String])]
   /// What its adapter could say of the library, and does not.
   package let unsaid: [String]
-  /// What ``Story/program`` says; `nil` if the library cannot run it.
-  package let said: @Sendable () async -> [Trace.Event]?
   /// Asks the adapter what is wrong with it, until a deadline; returns whether nothing is.
   let examine:
     @Sendable (
@@ -64,7 +62,6 @@ public struct Subject: Sendable {
     spellings = all.filter { !$0.texts.isEmpty }
     lazyCells = Lazy { Catalogue.cells(for: adapter) }
     makePrograms = { Fuzz(adapter) }
-    said = { await Story.said(by: adapter) }
     examine = { await Examination<A>.isFine($0, before: $1, $2) }
   }
 

@@ -8,14 +8,15 @@ struct TraceSteps {
   enum Kind: String, CaseIterable {
     case attaches, settles, observes, cancels, waits, other
 
-    /// Reads what the kit writes into a trace.
+    /// Reads what the kit writes into a trace; what a program does begins with a name, as in `p0 is settled: value(1)`.
     init(_ what: String) {
+      let named = what.firstMatch(of: /^\w\d+(?: = \w\d+)?(\.| is \w+| runs| hears)/)?.1
       self =
-        switch what.prefix(while: { $0 != " " && $0 != ":" }) {
-        case "attaches": .attaches
-        case "settles": .settles
-        case "tells", "observes": .observes
-        case "cancels": .cancels
+        switch named ?? what.prefix(while: { $0 != " " && $0 != ":" }) {
+        case "attaches", ".": .attaches
+        case "settles", " is settled", " is fulfilled": .settles
+        case "tells", "observes", " runs", " hears": .observes
+        case "cancels", " is cancelled": .cancels
         case "lets": .waits
         default: .other
         }
@@ -26,7 +27,7 @@ struct TraceSteps {
       switch self {
       case .attaches: "attaches"
       case .settles: "settles"
-      case .observes: "tells an observer"
+      case .observes: "calls a handler"
       case .cancels: "cancels"
       case .waits: "lets time pass"
       case .other: "something else"

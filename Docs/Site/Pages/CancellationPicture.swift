@@ -6,27 +6,44 @@ import PromiseReport
 ///
 /// Each word in it was observed in a run.
 struct CancellationPicture {
-  /// What was seen in one library, in the order of `CancellationTree.Cancelled`; `nil` where it cannot cancel that.
-  typealias Library = (name: String, trees: [CancellationTree?])
+  /// How each ended, in one word: the source, the left branch, and the right one.
+  typealias Ends = [String]
+  /// What was seen in one library, in the order of what is cancelled; `nil` where it cannot cancel that.
+  typealias Library = (name: String, ends: [Ends?])
+
+  /// What is cancelled: of the source, the left branch and the right one.
+  private static let cancelled: [(words: String, nodes: [Int])] = [
+    ("the source", [0]), ("one branch", [1]), ("both branches", [1, 2]),
+  ]
 
   let libraries: [Library]
 
   /// Runs the three libraries.
-  static func observed() async -> CancellationPicture {
-    await CancellationPicture(libraries: [
-      ("TypedPromise", trees(of: TypedPromiseAdapter.self)),
-      ("JSPromise", trees(of: JSPromiseAdapter.self)),
-      ("ResultPromise", trees(of: ResultPromiseAdapter.self)),
-    ])
+  static func observed() -> CancellationPicture {
+    CancellationPicture(
+      libraries: Libraries.all.map { library in
+        let programs = library.makePrograms()
+        return (library.name, cancelled.map { ends(cancelling: $0.nodes, programs) })
+      }
+    )
   }
 
-  private static func trees<A: CancellableAdapter>(of adapter: A.Type) async -> [CancellationTree?]
-  {
-    var trees: [CancellationTree?] = []
-    for cancelled in CancellationTree.Cancelled.allCases {
-      trees.append(await CancellationTree.tree(of: adapter, cancelling: cancelled))
+  private static func ends(cancelling nodes: [Int], _ programs: any ProgramRunner) -> Ends? {
+    // Whoever looks before may count as somebody who waits; only errors have a handler for errors run.
+    let trace = programs.trace(
+      """
+      p0 = pending cancellable; p1 = then h8 on p0; p2 = then h9 on p0
+      \(nodes.map { "cancel p\($0)" }.joined(separator: "; ")); run
+      h0 on p0; h1 on p1; h2 on p2
+      p3 = catch h3 on p0; p4 = catch h4 on p1; p5 = catch h5 on p2
+      """
+    )
+    func happens(_ words: String) -> Bool { trace?.contains { $0.what.hasPrefix(words) } ?? false }
+    guard nodes.allSatisfy({ happens("p\($0) is cancelled") }) else { return nil }
+    return (0..<3).map { number in
+      guard happens("h\(number) runs") else { return "continues" }
+      return happens("h\(number + 3) runs") ? "rejected" : "cancelled"
     }
-    return trees
   }
 
   private static let (headWidth, width, height, top) = (132, 220, 128, 34)
@@ -38,10 +55,10 @@ struct CancellationPicture {
 
   private var words: String {
     libraries.map { library in
-      let rows = zip(CancellationTree.Cancelled.allCases, library.trees).map { cancelled, tree in
-        guard let tree else { return "no call cancels \(cancelled.rawValue)" }
-        return "cancel \(cancelled.rawValue), and the source: \(tree.source), the left branch: "
-          + "\(tree.left), the right branch: \(tree.right)"
+      let rows = zip(Self.cancelled, library.ends).map { cancelled, ends in
+        guard let ends else { return "no call cancels \(cancelled.words)" }
+        return "cancel \(cancelled.words), and the source: \(ends[0]), the left branch: "
+          + "\(ends[1]), the right branch: \(ends[2])"
       }
       return "In \(library.name): \(rows.joined(separator: "; "))."
     }.joined(separator: " ")
@@ -53,37 +70,34 @@ struct CancellationPicture {
       let middle = Self.headWidth + column * Self.width + Self.width / 2
       text += Drawing.text(middle, 20, library.name, "head middle")
     }
-    for (row, cancelled) in CancellationTree.Cancelled.allCases.enumerated() {
+    for (row, cancelled) in Self.cancelled.enumerated() {
       let y = Self.top + row * Self.height
       let right = Self.headWidth + libraries.count * Self.width
       text += Drawing.line((0, y), (right, y), "rule")
       text += Drawing.text(0, y + 26, "cancel", "soft")
-      text += Drawing.text(0, y + 44, cancelled.rawValue, "head")
+      text += Drawing.text(0, y + 44, cancelled.words, "head")
       for (column, library) in libraries.enumerated() {
         let middle = Self.headWidth + column * Self.width + Self.width / 2
-        if let tree = library.trees[row] {
-          text += drawing(of: tree, middle, y + 30)
+        if let ends = library.ends[row] {
+          text += drawing(of: ends, cancelled.nodes, middle, y + 30)
         } else {
           text += Drawing.text(middle, y + 60, "no such call", "soft middle")
         }
       }
     }
-    let y = Self.top + CancellationTree.Cancelled.allCases.count * Self.height + 18
+    let y = Self.top + Self.cancelled.count * Self.height + 18
     text += Drawing.cross(8, y) + Drawing.text(22, y + 4, "is cancelled", "soft")
     text += Drawing.ring(140, y) + Drawing.text(154, y + 4, "continues", "soft")
     text += Drawing.dot(240, y) + Drawing.text(254, y + 4, "has ended with it", "soft")
     return (text, Self.headWidth + libraries.count * Self.width, y + 16)
   }
 
-  private func drawing(of tree: CancellationTree, _ x: Int, _ y: Int) -> String {
+  private func drawing(of ends: Ends, _ cancelled: [Int], _ x: Int, _ y: Int) -> String {
     let (side, down) = (58, 50)
-    let isCancelled = [
-      tree.cancelled == .source, tree.cancelled != .source, tree.cancelled == .branches,
-    ]
-    let nodes = [
-      (x, y, tree.source, isCancelled[0]), (x - side, y + down, tree.left, isCancelled[1]),
-      (x + side, y + down, tree.right, isCancelled[2]),
-    ]
+    let places = [(x, y), (x - side, y + down), (x + side, y + down)]
+    let nodes = places.indices.map { number in
+      (places[number].0, places[number].1, ends[number], cancelled.contains(number))
+    }
     var text = ""
     for node in nodes.dropFirst() { text += Drawing.line((x, y), (node.0, node.1), "call") }
     for (x, y, word, isCancelled) in nodes {
