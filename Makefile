@@ -122,7 +122,7 @@ examples: # runs the examples, each with all three libraries
 LEARN = SWIFT="$(SWIFT)" FLAGS="$(FLAGS)" .make/learn
 
 # A rule that does not hold yet is no failure here.
-learn: ## Learn: shows a broken promise to repair, easiest first; ARGS=hint, next, reset or list; see Docs/Learn.md
+learn: ## Learn: shows a broken promise to repair, easiest first; ARGS=hint, next, reset, list or a try; see Docs/Learn.md
 	@$(LEARN) $(ARGS) || [ $$? -eq 1 ]
 
 learn-check: # proves that exercises and steps keep the rules that they say, and that deleting code never passes

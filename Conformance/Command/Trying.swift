@@ -9,10 +9,9 @@ enum Trying {
     var (results, agrees): ([String], Bool) = ([], true)
     for subject in try options.chosenSubjects() {
       do {
-        let (trace, finding) = try subject.makePrograms().attempt(program)
-        let agreement = "the model agrees\n\n\(FuzzFinding.text(trace))"
-        results.append("\(subject.name): \(finding?.text ?? agreement)")
-        agrees = agrees && finding == nil
+        let account = try subject.makePrograms().account(of: program)
+        results.append("\(subject.name): \(account.words)")
+        agrees = agrees && account.agrees
       } catch {
         throw Mistake("\(subject.name), \(error)")
       }

@@ -23,6 +23,14 @@ package protocol ProgramRunner: Sendable {
 }
 
 extension ProgramRunner {
+  /// What happens in a program that somebody wrote, and what the model says, in words; and whether the model agrees.
+  package func account(
+    of text: String
+  ) throws(UnreadableProgram) -> (words: String, agrees: Bool) {
+    let (trace, finding) = try attempt(text)
+    return (finding?.text ?? "the model agrees\n\n\(FuzzFinding.text(trace))", finding == nil)
+  }
+
   /// The indices of all small programs, or of some, spread evenly over all.
   package func small(atMost count: Int) -> StrideTo<Int> {
     let all = smallCount

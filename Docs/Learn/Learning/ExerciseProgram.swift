@@ -29,6 +29,8 @@ public enum ExerciseProgram {
     case untilOneFails
     /// All in one process, until one hangs: giving up takes seconds, and the next would hang as well.
     case untilOneHangs
+    /// No rule, but a program in the language of the suite.
+    case program
   }
 
   /// Represents all rules that a promise without a lock can be asked, and those with threads, too.
@@ -57,6 +59,7 @@ public enum ExerciseProgram {
     let subject = subjects[number]()
     await IsolatedRun.answer([subject])
     let asked = Array(arguments.dropFirst(3))
+    if way == .program { attempt(asked[0], on: subject) }
     let cells = cells(of: subject, asked)
     // If only a failure is looked for, what hangs is given up sooner: that is a failure, too.
     let patience = way == .untilOneFails ? 0.15 : 0.5
@@ -75,11 +78,23 @@ public enum ExerciseProgram {
         skipsSmoke: true
       )
       _ = await run.results(of: [(subject, cells)], progress: tell)
-    case .together, .untilOneFails, .untilOneHangs:
+    case .together, .untilOneFails, .untilOneHangs, .program:
       let run = Run(options: options, skipsSmoke: true)
       _ = await run.results(of: [(subject, cells)], progress: tell)
     }
     _exit(0)
+  }
+
+  /// Runs a program, says what happens, and ends the process: with 1 if the model does not agree.
+  private static func attempt(_ text: String, on subject: Subject) -> Never {
+    do {
+      let account = try subject.makePrograms().account(of: text)
+      say(account.words)
+      exit(account.agrees ? 0 : 1)
+    } catch {
+      FileHandle.standardError.write(Data("\(error)".utf8))
+      exit(2)
+    }
   }
 
   /// The rules to run, in that order; unknown rules are left out.

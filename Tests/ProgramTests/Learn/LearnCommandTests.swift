@@ -114,6 +114,20 @@ import Testing
     #expect(end.output.contains("+    let waiting = handlers\n"))
   }
 
+  @Test func `a program is run on the copy, and the model says whether it must end so`() throws {
+    let program = "p0 = pending; h0 on p0; fulfil p0"
+    let broken = try learn("try", program)
+    #expect(broken.status == 1)
+    #expect(broken.output.contains(", and h0 never runs\n"))
+    try Data(WholeProgram.Box.source().utf8).write(to: copy(1))
+    let solved = try learn("try", program)
+    #expect(solved.status == 0)
+    #expect(solved.output.hasPrefix("the model agrees\n\nWhat happened:\n  p0 = pending\n"))
+    let wrong = try learn("try", "p0 = pendin")
+    #expect(wrong.status == 2)
+    #expect(wrong.errors.hasPrefix("learn: line 1, column 6: there is no call “pendin”"))
+  }
+
   @Test func `what it cannot do is one line, and ends with 2`() throws {
     let unknown = try learn("hnt")
     #expect(unknown.status == 2)

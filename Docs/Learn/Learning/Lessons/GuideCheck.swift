@@ -35,8 +35,9 @@ struct GuideCheck {
 
   private static func page(_ guide: Guide) -> String { "Docs/Guides/\(guide.name).md" }
 
-  /// Reports what the program prints, and which rules its promise keeps; or why one is red.
-  func run(explaining rule: String?) async throws -> Bool {
+  /// Reports what the program prints, and which rules its promise keeps; or why one is red, or what happens in a program
+  /// of the suite's language.
+  func run(_ text: String?, explaining rule: String?) async throws -> Bool {
     try await Toolchain.withFolder { folder in
       let workshop = try Workshop(in: folder)
       let compiled = try await workshop.compile(
@@ -52,6 +53,7 @@ struct GuideCheck {
         say(words, isError: true)
         throw Mistake("\(file.relativePath) does not compile: the compiler says why above")
       case .program(let program):
+        if let text { return try await workshop.attempt(program, text) }
         if let rule { return try await explain(rule, workshop, program) }
         return try await judge(workshop, program)
       }

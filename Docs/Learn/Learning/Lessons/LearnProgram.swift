@@ -4,7 +4,7 @@ import ProgramSupport
 /// The command and its options.
 package enum LearnProgram {
   enum Command: String, CaseIterable {
-    case show, hint, next, reset, list, guide, step, rungs, check, help
+    case show, hint, next, reset, list, `try`, guide, step, rungs, check, help
   }
 
   struct Options {
@@ -14,6 +14,7 @@ package enum LearnProgram {
     var writes = false
     var file: String?
     var rule: String?
+    var program: String?
   }
 
   private static let program = Program<Command, Options>(
@@ -28,6 +29,12 @@ package enum LearnProgram {
       .init(.next, "begins the next exercise, if this one is solved"),
       .init(.reset, "begins the exercise anew, and keeps your copy beside"),
       .init(.list, "all exercises, and which you have solved"),
+      .init(
+        .try,
+        operand: "PROGRAM",
+        example: "make learn ARGS='try \"p0 = pending; h0 on p0; fulfil p0\"'",
+        "runs a program, as Docs/Programs.md describes it, on your copy, and says what the model says"
+      ),
       .init(
         .guide,
         operand: "GUIDE",
@@ -49,7 +56,7 @@ package enum LearnProgram {
         "--folder",
         "FOLDER",
         "where your progress and your copies are; .learn unless given",
-        [.show, .hint, .next, .reset, .list]
+        [.show, .hint, .next, .reset, .list, .try]
       ) { $0.folder = URL(fileURLWithPath: $1) },
       .init(
         "--file",
@@ -58,6 +65,9 @@ package enum LearnProgram {
         [.guide]
       ) { $0.file = $1 },
       .init("--explain", "RULE", "why a rule is red, step by step", [.guide]) { $0.rule = $1 },
+      .init("--try", "PROGRAM", "runs a program on that promise, as try does", [.guide]) {
+        $0.program = $1
+      },
       .words(
         "--only",
         "NAME",
@@ -108,11 +118,15 @@ package enum LearnProgram {
     case .next: return try await lesson().next()
     case .reset: return try lesson().reset()
     case .list: return try lesson().list()
+    case .try: return try await lesson().attempt(operands[0])
     case .guide:
       guard let guide = Guide(rawValue: operands[0].lowercased()) else {
         throw Mistake(unknown: "guide", operands[0], among: Guide.allCases.map(\.rawValue))
       }
-      return try await GuideCheck(guide, options.file).run(explaining: options.rule)
+      return try await GuideCheck(guide, options.file).run(
+        options.program,
+        explaining: options.rule
+      )
     case .step: print(try step(operands[0]).file, terminator: "")
     case .rungs: try Series.writeRungs(into: URL(fileURLWithPath: operands[0]))
     case .check: return try await LearnCheck(options).run()

@@ -74,6 +74,11 @@ struct Lesson {
     return true
   }
 
+  /// Runs a program on the learner's copy.
+  func attempt(_ text: String) async throws -> Bool {
+    try await compiled(folder.copy(of: exercise)) { try await $0.attempt($1, text) }
+  }
+
   func list() -> Bool {
     for exercise in exercises {
       let isHere = exercise.number == progress.exercise
@@ -90,7 +95,24 @@ struct Lesson {
   private func failures(of copy: URL) async throws -> [ExerciseProgram.Answer] {
     let own = exercise.rules
     let rest = try exercise.program.rules.filter { !own.contains($0) }
-    return try await Toolchain.withFolder { place in
+    return try await compiled(copy) { workshop, program in
+      for rules in [own, rest] {
+        let wrong = try await workshop.ask(program, rules, stopsAtHang: true)
+          .filter { !$0.holds }
+        // In the order of their declaration, which begins with the plainest.
+        if !wrong.isEmpty {
+          return rules.compactMap { rule in wrong.first { $0.rule == rule } }
+        }
+      }
+      return []
+    }
+  }
+
+  private func compiled<Value: Sendable>(
+    _ copy: URL,
+    _ work: (Workshop, _ program: URL) async throws -> Value
+  ) async throws -> Value {
+    try await Toolchain.withFolder { place in
       let workshop = try Workshop(in: place)
       switch try await workshop.compile(copy, as: exercise.program) {
       case .refused(let words):
@@ -98,16 +120,7 @@ struct Lesson {
         throw Mistake(
           "\(folder.path(copy)) does not compile: fix what the compiler says above, and call make learn again"
         )
-      case .program(let program):
-        for rules in [own, rest] {
-          let wrong = try await workshop.ask(program, rules, stopsAtHang: true)
-            .filter { !$0.holds }
-          // In the order of their declaration, which begins with the plainest.
-          if !wrong.isEmpty {
-            return rules.compactMap { rule in wrong.first { $0.rule == rule } }
-          }
-        }
-        return []
+      case .program(let program): return try await work(workshop, program)
       }
     }
   }

@@ -115,6 +115,22 @@ package struct Workshop: Sendable {
     return end.output + (end.status == 0 ? "" : "and then it crashes\n")
   }
 
+  /// Runs a program in the language of the suite on a promise, and prints what happens.
+  ///
+  /// - Returns: whether the model agrees.
+  func attempt(_ program: URL, _ text: String) async throws -> Bool {
+    let way = ExerciseProgram.Way.program.rawValue
+    let end = try await Self.run(program, ["0", way, text], patience: Double(Self.limit))
+    say(end.output, terminator: "")
+    if end.isGivenUp {
+      throw Mistake("it does not end: it was stopped after \(Self.limit) seconds")
+    }
+    guard [0, 1].contains(end.status) else {
+      throw Mistake(end.status == 2 ? end.errors : "it crashes")
+    }
+    return end.status == 0
+  }
+
   /// Runs rules on a program's promise.
   ///
   /// - Parameters:
