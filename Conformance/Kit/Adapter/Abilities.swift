@@ -25,14 +25,12 @@ struct Abilities<A: PromiseAdapter>: Sendable {
     @Sendable (A, A.Handle, @escaping @Sendable (Outcome) -> Void) -> @Sendable () -> Void
 
   /// A pending promise whose work runs a hook when nobody waits for it any more.
-  typealias Abandoning = @Sendable (A, @escaping @Sendable () -> Void) -> Pending
-  typealias Pending = (handle: A.Handle, settler: Settler)
+  typealias Abandoning =
+    @Sendable (A, @escaping @Sendable () -> Void) -> (handle: A.Handle, settler: Settler)
 
   /// Promises whose work reports how far it has come.
   struct Progressing: Sendable {
-    typealias Made = (handle: A.Handle, settler: Settler, report: @Sendable (Int) -> Void)
-
-    let make: @Sendable (A) -> Made
+    let make: @Sendable (A) -> (handle: A.Handle, settler: Settler, report: @Sendable (Int) -> Void)
     let onProgress:
       @Sendable (A, A.Handle, @escaping @Sendable (Int) -> Void) -> (@Sendable () -> Void)?
     let latest: @Sendable (A, A.Handle) -> Int?

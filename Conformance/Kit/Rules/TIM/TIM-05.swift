@@ -68,35 +68,31 @@ extension TimedAdapter {
       try expect(trial, seen, faults.all[2], "tried 3 times")
       try useMeanwhile(trial, retry)
     }
-    given(
-      Ability<any (TimedAdapter & CancellableAdapter).Type>(.cancelling).of(self),
-      or: .retry
-    ) { withACancelledAttempt($0) }
+    given(has(.cancelling), or: .retry, each(retries, or: .retry, withACancelledAttempt))
   }
 
   /// An attempt is cancelled: that ends all, or another one begins.
-  private static func withACancelledAttempt<B: TimedAdapter & CancellableAdapter>(
-    _: B.Type
-  ) -> Part {
-    B.each(B.retries, or: .retry) { trial, retry in
-      let begun = Log<CancellablePromise<B.Handle>>()
-      let output = retry.make(trial, .init(attempts: 2, pause: .zero)) {
-        let promise = trial.cancellable()
-        begun.add(promise)
-        return promise.handle
-      }
-      let seen = trial.observe(output)
-      try trial.expect(begun, reaches: 1, "\(begun.count) attempts had begun at the start")
-      trial.cancel(begun.all[0])
-      trial.quiesce()
-      let value = Outcome.fulfilled(trial.token())
-      if begun.count == 2 {
-        trial.settle(begun.all[1].settler, value)
-        return try B.expect(trial, seen, value, "after an attempt that was cancelled")
-      }
-      try trial.expect(seen, reaches: 1, "its attempt was cancelled, and it came to \(seen.all)")
-      if case .value? = seen.all.first { try trial.check(false, "it came to \(seen.all)") }
+  @Sendable private static func withACancelledAttempt(
+    _ trial: Trial<Self>,
+    _ retry: Retry<Self>
+  ) throws {
+    let begun = Log<CancellablePromise<Handle>>()
+    let output = retry.make(trial, .init(attempts: 2, pause: .zero)) {
+      guard let promise = trial.cancellablePromise() else { return trial.loose().handle }
+      begun.add(promise)
+      return promise.handle
     }
+    let seen = trial.observe(output)
+    try trial.expect(begun, reaches: 1, "\(begun.count) attempts had begun at the start")
+    trial.cancel(begun.all[0])
+    trial.quiesce()
+    let value = Outcome.fulfilled(trial.token())
+    if begun.count == 2 {
+      trial.settle(begun.all[1].settler, value)
+      return try expect(trial, seen, value, "after an attempt that was cancelled")
+    }
+    try trial.expect(seen, reaches: 1, "its attempt was cancelled, and it came to \(seen.all)")
+    if case .value? = seen.all.first { try trial.check(false, "it came to \(seen.all)") }
   }
 
   /// Another thread uses the promise of all attempts while one begins, and beside the dispatcher.
