@@ -142,14 +142,11 @@ struct PlantedModule {
       note("\(faults.count) faults compile, as far as is known; \(left) do not")
       let end = try TemporaryProcess(
         tool: "swiftc",
-        arguments + ["-enable-testing"] + others + sources
+        arguments + ["-enable-testing", "-diagnostic-style", "llvm"] + others + sources
       ).runBlocking()
       if end.status == 0 { break }
-      for match in end.errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): error: /#) {
-        let name = URL(fileURLWithPath: "\(match.1)").lastPathComponent
-        guard let line = Int(match.2), let column = Int(match.3), let file = planted[name]
-        else { continue }
-        without[name, default: []].formUnion(file.faults(at: line, column))
+      for (name, refused) in Self.refused(end.errors, in: planted) {
+        without[name, default: []].formUnion(refused)
       }
       let count = without.values.reduce(0) { $0 + $1.count }
       guard count > left else {
@@ -158,6 +155,30 @@ struct PlantedModule {
       left = count
     }
     if !target.isProgram { try link() }
+  }
+
+  /// The faults that errors are about, by the names of their files.
+  ///
+  /// An error whose place has none is about the place of its last note, as where something is consumed once more.
+  private static func refused(
+    _ errors: String,
+    in files: [String: PlantedFile]
+  ) -> [(file: String, faults: [Int])] {
+    var all: [(file: String, faults: [Int])] = []
+    var isOpen = false
+    for match in errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): (error|note): /#) {
+      let name = URL(fileURLWithPath: "\(match.1)").lastPathComponent
+      guard let line = Int(match.2), let column = Int(match.3), let file = files[name]
+      else { continue }
+      let faults = file.faults(at: line, column)
+      if match.4 == "error" {
+        all.append((name, faults))
+        isOpen = faults.isEmpty
+      } else if isOpen {
+        all[all.count - 1] = (name, faults)
+      }
+    }
+    return all
   }
 
   private mutating func link() throws {
