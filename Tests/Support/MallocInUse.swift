@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Swift cannot import `malloc.h`, and what `mallinfo2` returns is too large for a hand-declared function
 /// type; `malloc_info` writes text instead, whose totals come after the last heap's.
-struct MallocInUse {
-  struct Unreadable: Error {}
+package struct MallocInUse {
+  package struct Unreadable: Error {}
 
   private typealias MallocInfo = @convention(c) (CInt, OpaquePointer) -> CInt
   private typealias OpenStream =
@@ -17,7 +17,7 @@ struct MallocInUse {
   private let closeStream: CloseStream
 
   /// Whether the C library can tell: glibc can, unless a sanitizer has a `malloc` of its own.
-  static let isKnown = dlsym(nil, "malloc_info") != nil && dlsym(nil, "__asan_init") == nil
+  package static let isKnown = dlsym(nil, "malloc_info") != nil && dlsym(nil, "__asan_init") == nil
 
   private init() throws {
     guard let info = dlsym(nil, "malloc_info"), let open = dlsym(nil, "open_memstream"),
@@ -31,7 +31,7 @@ struct MallocInUse {
   /// How many more bytes are in use after `body` than before: the least of three times, after one that is not counted.
   ///
   /// What is kept shows each time; the runtime's own tasks and threads, and noise of the allocator, come and go.
-  static func growth(of body: () async throws -> Void) async throws -> Int {
+  package static func growth(of body: () async throws -> Void) async throws -> Int {
     let heap = try MallocInUse()
     // Metadata, threads and the like are made once.
     try await body()
