@@ -197,7 +197,10 @@ import TestSupport
     let written = try #require(await judge(SwallowsThrows.self, "CHN-04").failures.first)
     #expect(written.label == "`transform`, fulfilled already")
     // The handler that was not told is named, and the trace says when it was attached.
-    #expect(written.reason == "p1 rejected with error 1, and h1 never runs")
+    #expect(written.reason == "p1 rejected with error 2, and h1 never runs")
+    #expect(
+      written.trace.map(\.what).suffix(2) == ["h0 runs with value(1)", "h0 returns: error(2)"]
+    )
     #expect(written.trace.map(\.what).contains("p1.observe h1"))
     #expect(written.trace.first?.what == "p0 = pending")
   }
