@@ -41,7 +41,9 @@ extension ReportingAdapter {
     run {
       let promises = faults.map { _ in Box(trial.loose()) }
       for number in failing {
-        promises[number].value.map { trial.settle($0.settler, .rejected(faults[number])) }
+        if let promise = promises[number].value {
+          trial.settle(promise.settler, .rejected(faults[number]))
+        }
       }
       for number in leaving { _ = promises[number].take() }
     }
