@@ -16,6 +16,7 @@ extension EventLoopFutureAdapter {
       AllRejection.first,
       AwaitCancel.waits,
       SettledAwait.leavesActor,
+      TaskAmongHandlers.inTurn,
       LocalsSeen(.none),
       WorkLocals.maker,
       LateJump.fifo,

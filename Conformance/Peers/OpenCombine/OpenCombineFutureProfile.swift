@@ -21,6 +21,7 @@ extension OpenCombineFutureAdapter {
       RaceTraces.none,
       AwaitCancel.throwsPromptly,
       SettledAwait.leavesActor,
+      TaskAmongHandlers.inTurn,
       LocalsSeen(.settler, whereSettled: .registration),
       LateJump.mayOvertake,
       CrossPromiseOrder.settlementFifo,

@@ -14,6 +14,7 @@ extension MyPromiseAdapter {
       AllRejection.first,
       AwaitCancel.waits,
       SettledAwait.leavesActor,
+      TaskAmongHandlers.inTurn,
       LocalsSeen(.settler, whereSettled: .registration),
       LateJump.mayOvertake,
       CrossPromiseOrder.settlementFifo,
