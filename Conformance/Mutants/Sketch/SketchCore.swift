@@ -44,7 +44,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   class var divergences: [Profile.Divergence] { [] }
   /// How far it is declared to exceed bounds.
   class var limits: [Profile.Limit] {
-    [Profile.Limit("MEM-18", atMost: 1, in: "a loop", because: "what follows waits for it")]
+    [
+      Profile.Limit("MEM-18", atMost: 1, in: "a loop", because: "what follows waits for it"),
+      Profile.Limit("LIV-08", atMost: 20, in: "that are removed", because: "a list is searched"),
+    ]
   }
   /// How a cancellation gives its reason on, where it is a rejection with a reason.
   class var reasons: (@Sendable (TrialFault, Stage) -> TrialFault)? { nil }
