@@ -101,7 +101,7 @@ extension PromiseAdapter {
     if let lacking = choices.firstIndex(where: \.isEmpty) {
       return .lacking(program.choices[lacking].need(lexicon.words))
     }
-    let ends = program.ends.indices.filter { program.end($0) != .cancelled || has(.cancelling) }
+    let ends = program.ends.indices.filter { !program.ends[$0].cancels || has(.cancelling) }
     if ends.isEmpty && !program.ends.isEmpty { return .lacking(.cancelling) }
     let need = (program.choices.first(where: \.isEach) ?? program.choices.first)?.condition
     return Part(need: need) {
@@ -119,7 +119,9 @@ extension PromiseAdapter {
           arrival: program.arrivals.isEmpty ? nil : program.arrivals[rest[1]],
           isSecond: rest[2] == 1
         )
-        return one(program, instance, of: rule, lexicon, isThorough: isThorough)
+        let isRare =
+          program.ends.indices.contains(instance.end) && program.ends[instance.end].isThorough
+        return one(program, instance, of: rule, lexicon, isThorough: isThorough || isRare)
       }
     }
   }
@@ -204,11 +206,22 @@ extension RuleProgram {
     guard ends.indices.contains(number) else { return nil }
     let words = { (calls: [Operation]) in
       calls.filter { !$0.names.isEmpty }
-        .map { "p\($0.names[0]) \($0.verb == .fulfill ? "fulfilled" : "rejected")" }
+        .map { "p\($0.names[0]) \($0.verb.asEnd)" }
         .joined(separator: ", ")
     }
     let (early, late) = (words(ends[number].early), words(ends[number].calls))
     return early.isEmpty ? late : "\(early) before" + (late.isEmpty ? "" : ", \(late)")
+  }
+}
+
+extension FuzzProgram.Verb {
+  /// How a promise ends by it.
+  fileprivate var asEnd: String {
+    switch self {
+    case .fulfill: "fulfilled"
+    case .reject: "rejected"
+    default: "cancelled"
+    }
   }
 }
 

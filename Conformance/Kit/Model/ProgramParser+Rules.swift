@@ -53,14 +53,16 @@ extension ProgramParser {
   /// The ways in which a promise ends, or several do.
   private mutating func ends() throws(UnreadableProgram) -> [RuleProgram.End] {
     let every: [(String, [FuzzProgram.Verb])] = [
-      ("every end of", [.fulfill, .reject]), ("every fulfilment of", [.fulfill]),
+      ("every end of", [.fulfill, .reject, .cancel]), ("every fulfilment of", [.fulfill]),
       ("every rejection of", [.reject]),
     ]
     if let (_, verbs) = every.first(where: { takes($0.0) }) {
       var names = [try name([.promise]).number]
       while takesSign(",") { names.append(try name([.promise]).number) }
       let run = takes("one by one") ? [Operation(.run(1_000))] : []
-      return Self.orders(of: names, verbs).flatMap { calls in
+      // One that is cancelled is enough.
+      let orders = Self.orders(of: names, verbs).filter { $0.count { $0.verb == .cancel } < 2 }
+      return orders.flatMap { calls in
         (0...calls.count).map { count in
           RuleProgram.End(
             early: Array(calls.prefix(count)),

@@ -152,7 +152,11 @@ extension Referee {
     switch known.kind {
     case .all:
       if isComplete { return true }
-      return design.allRejectsFirst && ends.contains { $0.map { !$0.isValue } ?? false }
+      return design.allRejectsFirst
+        && ends.contains { end in
+          guard let end, !end.isValue else { return false }
+          return end != .cancelled || !design.allCountsCancelledInputs
+        }
     case .allSettled: return isComplete
     case .any:
       if known.inputs.isEmpty {

@@ -22,6 +22,19 @@ struct RuleProgram: Sendable {
   struct End: Sendable {
     var early: [Operation] = []
     let calls: [Operation]
+
+    /// Whether something is cancelled.
+    var cancels: Bool { has(.cancel) }
+
+    /// Whether it is only for a thorough run: of what is cancelled among others, those are enough in which all else ends
+    /// alike, and before or after what meets it.
+    var isThorough: Bool {
+      cancels && (has(.fulfill) && has(.reject) || !early.isEmpty && !calls.isEmpty)
+    }
+
+    private func has(_ verb: FuzzProgram.Verb) -> Bool {
+      (early + calls).contains { $0.verb == verb }
+    }
   }
 
   /// A call that an adapter may have several spellings of.
