@@ -154,6 +154,37 @@ import TestSupport
       ["TSK-11"]
     ),
     Allowance(
+      WaitsBehindHandlers.self,
+      ["TSK-17"],
+      faulty: TasksWaitBehindHandlers.self,
+      ["TSK-17"]
+    ),
+    Allowance(
+      LimitsCancelTheirSource.self,
+      ["TIM-02", "TIM-03", "TIM-07", "TIM-14", "TIM-16", "CAN-20"],
+      faulty: LimitsCancelTheirSourceUnsaid.self,
+      ["TIM-16"]
+    ),
+    Allowance(Sketch.self, ["TIM-14"], faulty: RingsAgainInTime.self, ["TIM-14"]),
+    Allowance(
+      Sketch.self,
+      ["MEM-01", "MEM-10"],
+      faulty: KeepsHandlersWhenItFollows.self,
+      ["MEM-01"]
+    ),
+    Allowance(Sketch.self, ["THN-13", "MEM-21"], faulty: RemoversKeepWhatRan.self, ["THN-13"]),
+    Allowance(Sketch.self, ["CAN-15"], faulty: RemoversKeepHooks.self, ["CAN-15"]),
+    Allowance(Sketch.self, ["UNH-11"], faulty: ReportsTheLatestFirst.self, ["UNH-11"]),
+    Allowance(Sketch.self, ["SET-01"], faulty: LeavesOutWhatWasCancelled.self, ["SET-01"]),
+    Allowance(StartsWhenObserved.self, ["EXE-02"], faulty: LeavesCombinedWork.self, ["EXE-02"]),
+    Allowance(TellsItsWork.self, ["CAN-42"], faulty: ForgetsWhoComesBack.self, ["CAN-42"]),
+    Allowance(
+      PlacedAdapter<OnQueuesOfTheirOwn>.self,
+      ["CTX-09"],
+      PlacedAdapter<OverlapsOnAPool>.self,
+      ["CTX-09"]
+    ),
+    Allowance(
       GivesItselfToWhoLooks.self,
       ["STA-10", "CHN-02", "CHN-09", "MEM-06", "CAN-37", "UNH-02", "THN-08"],
       faulty: SettlesBeforeWhoLooks.self,
@@ -631,6 +662,15 @@ final class EndsAsTheOthers: CancelsTheOthersFirst, @unchecked Sendable {
   }
 }
 
+/// A fault: a combination of all outcomes leaves out what was cancelled.
+final class LeavesOutWhatWasCancelled: Sketch, @unchecked Sendable {
+  override func ending(of progress: Progress) -> PromiseEnding<[Outcome]>? {
+    let ending = super.ending(of: progress)
+    guard progress.kind == .allSettled, case .value(let outcomes)? = ending else { return ending }
+    return .value(outcomes.filter { $0 != .cancelled })
+  }
+}
+
 // MARK: Handlers
 
 /// A fault beside handlers that all run immediately: those for errors are forgotten.
@@ -640,7 +680,9 @@ final class RunsEverythingAtOnceAndForgets: RunsEverythingAtOnce, @unchecked Sen
 
 /// The handlers of one promise run one after another, whatever thread drains the gate; a waiting task is one of them.
 class WaitsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { [BesideHandler.waits] }
+  override class var choices: [any ChoiceDeclaration] {
+    [BesideHandler.waits, TaskAmongHandlers.inTurn]
+  }
 
   private let jobs = Guarded<(waiting: [@Sendable () -> Void], isRunning: Bool)>(([], false))
 
@@ -833,6 +875,16 @@ final class SettlesWithItsTasks: Sketch, @unchecked Sendable {
   }
 }
 
+/// A fault: a task continues behind the handlers, and its profile says that it does so before.
+final class TasksWaitBehindHandlers: Sketch, @unchecked Sendable {
+  override func awaited() async -> Awaited {
+    let wait = Wait()
+    join()
+    attach { wait.end(.settled($0)) }
+    return await wait.suspended { taskLeaves() }
+  }
+}
+
 /// A thread that waits for what it blocks itself waits for ever.
 final class HangsInsteadOfFailing: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] { [BlockingWait.hangsOnSameContext] }
@@ -882,6 +934,17 @@ final class ReportsTwiceOnAQueue: ReportsOnAQueue, @unchecked Sendable {
   override func report(_ make: @escaping @Sendable () -> Void) {
     super.report(make)
     super.report(make)
+  }
+}
+
+/// A fault: the latest report comes first.
+final class ReportsTheLatestFirst: Sketch, @unchecked Sendable {
+  private static let reports = Guarded<[ObjectIdentifier: (Stage, [Job])]>([:])
+
+  override func report(_ make: @escaping Job) {
+    let place = ObjectIdentifier(stage)
+    Self.reports.withLock { $0[place, default: (stage, [])].1.append(make) }
+    super.report { Self.reports.withLock { $0[place]?.1.popLast() }?() }
   }
 }
 

@@ -112,6 +112,7 @@ import TestSupport
       "CAN-30 all: rejects; allSettled: counts; any: counts"
     ),
     Design(LimitsGiveTheirSource.self),
+    Design(LimitsCancelTheirSource.self, "TIM-16 is-cancelled-if-alone"),
     Design(CancelsWhatItShouldFollow.self),
     Design(SettlersSayNothing.self, "STA-06 ignored", "STA-07 not-applicable"),
     Design(FollowsUntilItIsSettled.self, "RES-07 first-end"),

@@ -1,5 +1,7 @@
 import PromiseConformance
 
+@testable import PromiseMutants
+
 /// All handlers run on the main queue.
 enum OnMainOnly: PlacedDesign {
   static let ways = [Way("", .always(.main))]
@@ -168,6 +170,27 @@ enum OnQueuesOfTheirOwn: PlacedDesign {
   static func drivers(_ places: OwnPlaces) -> [Driver] { OnACountedPool.drivers(places) }
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
     HandlerPlace { job in places.count(job, on: PlacedSketch.ownQueue) }
+  }
+}
+
+/// A fault: every ninth handler runs beside others of its promise.
+enum OverlapsOnAPool: PlacedDesign {
+  static let ways = OnACountedPool.ways
+  static let choices = OnQueuesOfTheirOwn.choices
+  static func drivers(_ places: OwnPlaces) -> [Driver] { OnACountedPool.drivers(places) }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    let (pool, number) = (places.handlers(in: place), Guarded(0))
+    return HandlerPlace { job in
+      let turn = number.withLock { number in
+        number += 1
+        return number
+      }
+      if turn.isMultiple(of: 9) {
+        pool.run(job)
+      } else {
+        places.count(job, on: PlacedSketch.ownQueue)
+      }
+    }
   }
 }
 

@@ -145,3 +145,34 @@ final class AbandonsWhatComesLate: AbandonsWhatIsDropped, @unchecked Sendable {
     state == nil ? super.lead(to: next, react) : next
   }
 }
+
+/// A fault: what removes a handler keeps it, also when it has run.
+final class RemoversKeepWhatRan: Sketch, @unchecked Sendable {
+  override func attachUntilRemoved(_ run: @escaping @Sendable (Outcome) -> Void) -> Job {
+    let handler = Guarded<(@Sendable (Outcome) -> Void)?>(run)
+    attach { [weak handler] in handler?.current?($0) }
+    return { _ = handler.take() }
+  }
+}
+
+/// A fault: what removes a hook keeps it, also when it can never run.
+final class RemoversKeepHooks: Sketch, @unchecked Sendable {
+  override func onCancel(_ run: @escaping Job) -> Job {
+    let (kept, remove) = (Guarded<Job?>(run), super.onCancel(run))
+    return {
+      _ = kept.take()
+      remove()
+    }
+  }
+}
+
+/// A fault: a promise keeps the handlers that have run when it followed another.
+final class KeepsHandlersWhenItFollows: Sketch, @unchecked Sendable {
+  private let kept = Guarded<[Handler]>([])
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    let taken = super.take(settlingWith: outcome)
+    if isFollowing { kept.withLock { $0 += taken ?? [] } }
+    return taken
+  }
+}

@@ -84,3 +84,35 @@ class CancelsWhatItShouldFollow: Sketch, @unchecked Sendable {
     abandon(inner)
   }
 }
+
+/// A promise is cancelled when its time is up, if nothing else waits for it.
+class LimitsCancelTheirSource: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [LimitedSource.isCancelledIfAlone] }
+
+  override func timeIsUp(_ outcome: Outcome) {
+    let source = state == nil ? leaveSource() : nil
+    super.timeIsUp(outcome)
+    _ = source?.cancel()
+  }
+}
+
+/// A fault: its profile says that the promise continues.
+final class LimitsCancelTheirSourceUnsaid: LimitsCancelTheirSource, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [] }
+}
+
+/// A fault: on real time, observers of what was cancelled are told again when its time is over.
+final class RingsAgainInTime: Sketch, @unchecked Sendable {
+  private let told = Guarded<[Handler]>([])
+
+  override func take(settlingWith outcome: Outcome) -> [Handler]? {
+    let taken = super.take(settlingWith: outcome)
+    if isOnRealTime, outcome == .cancelled { told.withLock { $0 += taken ?? [] } }
+    return taken
+  }
+
+  override func timeIsUp(_ outcome: Outcome) {
+    deliver(outcome, to: told.replace(with: []))
+    super.timeIsUp(outcome)
+  }
+}

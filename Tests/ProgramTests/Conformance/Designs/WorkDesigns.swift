@@ -3,7 +3,7 @@ import PromiseConformance
 @testable import PromiseMutants
 
 /// The work of a promise runs when the promise is first observed.
-final class StartsWhenObserved: Sketch, @unchecked Sendable {
+class StartsWhenObserved: Sketch, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [
       WorkStart.lazy,
@@ -20,12 +20,29 @@ final class StartsWhenObserved: Sketch, @unchecked Sendable {
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     super.attach(run)
-    if let work = work.take() { super.run(work) }
+    if isObserved, let work = work.take() { super.run(work) }
   }
+
+  /// Whether that which is attached counts.
+  fileprivate var isObserved: Bool { true }
 
   override func settle(_ outcome: Outcome) -> Bool {
     defer { _ = work.take() }
     return super.settle(outcome)
+  }
+}
+
+/// A fault: what combines promises does not count.
+final class LeavesCombinedWork: StartsWhenObserved, @unchecked Sendable {
+  private let isCombined = Guarded(false)
+
+  override fileprivate var isObserved: Bool { !isCombined.current }
+
+  override func listen(to input: Sketch, at index: Int, for combiner: SketchCombiner) {
+    let combined = (input as? LeavesCombinedWork)?.isCombined
+    _ = combined?.replace(with: true)
+    super.listen(to: input, at: index, for: combiner)
+    _ = combined?.replace(with: false)
   }
 }
 
@@ -137,6 +154,21 @@ public class TellsItsWork: Sketch, @unchecked Sendable {
       _ = self?.leave()
     }
   }
+}
+
+/// A fault: once its work was told, who comes back is not.
+final class ForgetsWhoComesBack: TellsItsWork, @unchecked Sendable {
+  override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
+    if !isForgotten { super.attach(run) }
+  }
+
+  override func leave() -> Bool {
+    let isLast = super.leave()
+    if isLast { lock.withLock { isForgotten = true } }
+    return isLast
+  }
+
+  private var isForgotten = false
 }
 
 /// A fault: it is told of each that leaves.
