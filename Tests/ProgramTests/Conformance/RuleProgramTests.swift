@@ -60,7 +60,7 @@ import Testing
       try Self.programs(
         "p1 = pending; at any point { c9 = each all of p0, p1 }; every end of p0, p1"
       )
-      .count == 2 * 4 * 3
+      .count == 2 * (4 + 4) * 3
     )
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 extension PromiseAdapter {
   @Rule static var ctx09: Law {
     "Handlers of one serial context, or of one promise where none overtakes, never overlap; main runs on main."
@@ -52,6 +54,8 @@ extension PromiseAdapter {
     let attach = { @Sendable (handle: Handle) in
       _ = step.apply(trial, handle) { token in
         entered.increment()
+        // On a pool, another thread may begin here.
+        if place == .pool { for _ in 0..<20 { sched_yield() } }
         if entered.count - left.count != 1 { overlaps.increment() }
         if place == .main, !MainQueue.isCurrent { strays.increment() }
         left.increment()

@@ -1,7 +1,5 @@
 import PromiseConformance
 
-@testable import PromiseMutants
-
 /// All handlers run on the main queue.
 enum OnMainOnly: PlacedDesign {
   static let ways = [Way("", .always(.main))]
@@ -173,25 +171,11 @@ enum OnQueuesOfTheirOwn: PlacedDesign {
   }
 }
 
-/// A fault: every ninth handler runs beside others of its promise.
+/// A fault: handlers of one promise run side by side, and its profile says that they run in order.
 enum OverlapsOnAPool: PlacedDesign {
   static let ways = OnACountedPool.ways
   static let choices = OnQueuesOfTheirOwn.choices
   static func drivers(_ places: OwnPlaces) -> [Driver] { OnACountedPool.drivers(places) }
-  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
-    let (pool, number) = (places.handlers(in: place), Guarded(0))
-    return HandlerPlace { job in
-      let turn = number.withLock { number in
-        number += 1
-        return number
-      }
-      if turn.isMultiple(of: 9) {
-        pool.run(job)
-      } else {
-        places.count(job, on: PlacedSketch.ownQueue)
-      }
-    }
-  }
 }
 
 /// All handlers run on the global pool, and it is unknown when none is left.
