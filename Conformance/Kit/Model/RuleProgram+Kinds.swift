@@ -88,14 +88,17 @@ extension RuleProgram {
       isNamed: false,
       isFirstFew: true
     )
-    let any = Kind(words: "combination", phrase: phrase(kinds.last!.0), need: .combining) {
+    let one = phrase(.combination(.all, 0...100))
+    let combination = Kind(words: "combination", phrase: one, need: .combining) {
       $0.kind.makes == .combination && !$0.isFirstFew
     }
     return kinds.map { kind, need in
       Kind(words: kind.role, phrase: phrase(kind), need: need) {
         $0.kind.role == kind.role && !$0.isFirstFew
       }
-    } + [any, Kind(words: "firstFew", phrase: firstFew, need: .firstFew, fits: \.isFirstFew)]
+    } + [
+      combination, Kind(words: "firstFew", phrase: firstFew, need: .firstFew, fits: \.isFirstFew),
+    ]
   }()
 
   private static func phrase(_ kind: Phrase.Kind) -> Phrase {
