@@ -35,12 +35,6 @@ extension WrittenRule {
 
   static let hooks = chapter(
     """
-    CAN-10 A hook that is registered after the cancellation runs immediately, later, or never.
-      why: Whether a producer that registers late has to check first.
-      from: DOM (never); .NET Register and Swift's handler (immediate)
-      look: registering on what is cancelled
-      choice: late-hook
-      program: hook h0 on p0; cancel p0; hook h1 on p0; run; h2 on p0
     CAN-14 A hook that settles the promise comes too late: the promise is cancelled already.
       why: Stopping the work often ends it with an error, which should not be shown.
       from: bluebird

@@ -34,10 +34,18 @@ extension WrittenRule {
       why: The second failure in a group is neither reported nor a crash.
       from: test262 Promise/all/resolve-ignores-late-rejection
       look: what a combination leaves at its inputs when it has settled
-      program: report unhandled; before or after { c9 = each combination of p0, p1, p2;
-        h0 on c9 }; fulfil or reject p0; reject p1; run; reject p2
-      program: report unhandled; before or after { c9 = each combination of p0, p1;
-        h0 on c9 }; fulfil or reject p0; reject p1
+      program: report unhandled; before or after { c9 = each all of p0, p1, p2; h0 on c9 };
+        reject p0; reject p1; run; fulfil p2
+      program: report unhandled; before or after { c9 = each any of p0, p1, p2; h0 on c9 };
+        fulfil p0; reject p1; run; fulfil p2
+      program: report unhandled; before or after { c9 = each race of p0, p1, p2; h0 on c9 };
+        fulfil or reject p0; reject p1; run; reject p2
+      program: report unhandled; before or after { c9 = each all of p0, p1; h0 on c9 }; reject p0;
+        reject p1
+      program: report unhandled; before or after { c9 = each any of p0, p1; h0 on c9 }; fulfil p0;
+        reject p1
+      program: report unhandled; before or after { c9 = each race of p0, p1; h0 on c9 };
+        fulfil or reject p0; reject p1
     COL-06 The inputs are iterated once, and not past their end.
       why: A sequence may be single-pass, or make its promises while it is iterated.
       from: test262 Promise/all/iter-step-err-no-close and its like

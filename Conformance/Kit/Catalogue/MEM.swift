@@ -8,13 +8,6 @@ extension WrittenRule {
       program: p1 = each step h0 on p0; h1 on p1; drop p1; run; fulfil or reject p0
       program: at any time { p1 = each step h0 on p0; p2 = each step h1 on p1; h2 on p2;
         drop p1; drop p2 }; fulfil or reject p0
-    MEM-11 A value or an error that comes too late is released with no lock held.
-      why: A value that lost a race may use promises in its `deinit`.
-      look: what becomes of the argument where the promise is settled
-      if: a promise can be settled twice
-      given: settlingTwice
-      program: at any time { h0 on p0 }; fulfil p0; fulfil p0 when released {
-        describe p0 on another thread }; reject p0 when released { describe p0 on another thread }
     """
   )
 

@@ -33,7 +33,6 @@ extension WrittenRule {
       from: test262 Promise/reject-via-abrupt-queue
       look: code that looks into reasons
       program: before or after { p1 = each catch h0 on p0; h1 on p1; h2 on p0 }; reject p0
-      program: before or after { p1 = each catch h0 on p0 { throw }; h1 on p1; h2 on p0 }; reject p0
     RES-08 If a foreign source calls back twice, or with both a value and an error, its first call counts.
       why: Callbacks of other people's code are not trusted.
       from: Promises/A+ 2.3.3.3.3

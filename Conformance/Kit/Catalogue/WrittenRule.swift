@@ -68,7 +68,7 @@ struct WrittenRule: Sendable {
   /// The choices of which programs show the value.
   private static let choices: [any ChoiceValue.Type] = [
     AllFailure.self, CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self,
-    FinallyOnOwnCancel.self, LateHook.self, LateProgress.self, OutputCancel.self, RaceLosers.self,
+    FinallyOnOwnCancel.self, LateProgress.self, OutputCancel.self, RaceLosers.self,
     ResolvedTwice.self,
   ]
 

@@ -31,7 +31,8 @@ extension Referee {
     if end == .cancelled {
       if known.handlers.contains(where: { handlers[$0].isCancelledEarly }) { return [.tsk05] }
       return (known.timers.isEmpty ? [] : [.tim16])
-        + (known.combinations.isEmpty ? [] : [.can31, .rac04]) + [.can19, .can18]
+        + (known.combinations.isEmpty ? [] : [.can31, .rac04]) + ofItsCombinations(known)
+        + [.can19, .can18]
         + (promises.contains(where: \.isDropped) ? [.mem03] : [])
     }
     let law: RuleName = end.map { $0.isValue ? .thn02 : .thn05 } ?? .exe06
@@ -40,6 +41,14 @@ extension Referee {
     guard let ran = step.handlers.first(where: { handlers[$0].hasRun }), handlers[ran].hasReturned
     else { return (step.isFinally ? [.fin06] : []) + [.chn09, law] }
     return [step.isFinally ? .fin05 : .res01, law]
+  }
+
+  /// The rules about what becomes of the inputs of a combination.
+  private func ofItsCombinations(_ known: Promise) -> [RuleName] {
+    known.combinations.map { number in
+      if combinations[number].mayBeCancelled { return .can29 }
+      return combinations[number].kind == .all ? .can28 : .can27
+    }
   }
 
   /// A promise has ended in another way than it must.
@@ -195,6 +204,7 @@ extension Referee {
     let known = promises[promise]
     if known.isCarried { return [.sta09] }
     return (known.isAbandoned ? [.can20] : known.timers.isEmpty ? [] : [.tim16])
+      + (end == .cancelled ? ofItsCombinations(known) : [])
       + onThreads(.thr04) + reasons(promise)
       + [end.isValue ? .thn01 : .thn04] + around(promise)
   }
