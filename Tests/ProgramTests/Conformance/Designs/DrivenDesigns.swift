@@ -1,3 +1,4 @@
+import Dispatch
 import PromiseConformance
 
 /// All handlers run on the main queue.
@@ -175,7 +176,12 @@ enum OnQueuesOfTheirOwn: PlacedDesign {
 enum OverlapsOnAPool: PlacedDesign {
   static let ways = OnACountedPool.ways
   static let choices = OnQueuesOfTheirOwn.choices
+  /// Each has a thread of its own, also where the global pool has none left.
+  private static let queues = (0..<4).map { DispatchQueue(label: "OverlapsOnAPool-\($0)") }
   static func drivers(_ places: OwnPlaces) -> [Driver] { OnACountedPool.drivers(places) }
+  static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
+    HandlerPlace { job in places.count(job, on: queues[.random(in: 0..<4)]) }
+  }
 }
 
 /// All handlers run on the global pool, and it is unknown when none is left.
