@@ -49,7 +49,7 @@ enum Explain {
     return true
   }
 
-  /// How many programs a rule stands for in a library, and the first of them; or all, each to its end.
+  /// Prints how many programs a rule stands for in a library, and the first three of them, or all.
   private static func show(_ cases: [Case], isWhole: Bool) {
     let programs = cases.map { ($0.label, lines: $0.program()) }.filter { !$0.lines.isEmpty }
     guard !programs.isEmpty else { return }

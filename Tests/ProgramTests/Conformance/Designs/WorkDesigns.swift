@@ -156,7 +156,7 @@ public class TellsItsWork: Sketch, @unchecked Sendable {
   }
 }
 
-/// A fault: once its work was told, who comes back is not.
+/// A fault: whoever comes back after its work was told that nobody waits hears nothing.
 final class ForgetsWhoComesBack: TellsItsWork, @unchecked Sendable {
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if !isForgotten { super.attach(run) }
