@@ -101,7 +101,8 @@ extension PromiseAdapter {
     if let lacking = choices.firstIndex(where: \.isEmpty) {
       return .lacking(program.choices[lacking].need(lexicon.words))
     }
-    let ends = program.ends.indices.filter { !program.ends[$0].cancels || has(.cancelling) }
+    let canCancel = has(.cancelling)
+    let ends = program.ends.indices.filter { canCancel || !program.ends[$0].cancels }
     if ends.isEmpty && !program.ends.isEmpty { return .lacking(.cancelling) }
     let need = (program.choices.first(where: \.isEach) ?? program.choices.first)?.condition
     return Part(need: need) {
@@ -205,23 +206,11 @@ extension RuleProgram {
   fileprivate func words(ofEnd number: Int) -> String? {
     guard ends.indices.contains(number) else { return nil }
     let words = { (calls: [Operation]) in
-      calls.filter { !$0.names.isEmpty }
-        .map { "p\($0.names[0]) \($0.verb.asEnd)" }
+      calls.compactMap { call in call.verb.end.map { "p\(call.names[0]) \($0)" } }
         .joined(separator: ", ")
     }
     let (early, late) = (words(ends[number].early), words(ends[number].calls))
     return early.isEmpty ? late : "\(early) before" + (late.isEmpty ? "" : ", \(late)")
-  }
-}
-
-extension FuzzProgram.Verb {
-  /// How a promise ends by it.
-  fileprivate var asEnd: String {
-    switch self {
-    case .fulfill: "fulfilled"
-    case .reject: "rejected"
-    default: "cancelled"
-    }
   }
 }
 

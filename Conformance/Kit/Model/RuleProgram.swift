@@ -91,12 +91,7 @@ struct RuleProgram: Sendable {
   func end(_ number: Int) -> Ends? {
     guard ends.indices.contains(number), ends[number].early.isEmpty, ends[number].calls.count == 1
     else { return nil }
-    return switch ends[number].calls[0].verb {
-    case .fulfill: .value
-    case .reject: .error
-    case .cancel: .cancelled
-    default: nil
-    }
+    return ends[number].calls[0].verb.end
   }
 
   /// Whether it says that everything runs before something else happens, and so what has not happened by then.
@@ -265,6 +260,18 @@ extension [FuzzProgram.Operation] {
         operation.verb = .make(.cancellable)
       }
       return operation
+    }
+  }
+}
+
+extension FuzzProgram.Verb {
+  /// How a promise ends by it; `nil` if it does not say.
+  var end: Ends? {
+    switch self {
+    case .fulfill: .value
+    case .reject: .error
+    case .cancel: .cancelled
+    default: nil
     }
   }
 }

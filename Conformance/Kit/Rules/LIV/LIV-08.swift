@@ -56,6 +56,16 @@ extension PromiseAdapter {
     once(what) { trial in try trial.measureGrowth(what, atLeast: least) { work(trial, $0) } }
   }
 
+  /// Two such cases: items that stay, and items that are taken away again, as the last argument of `work` says.
+  fileprivate static func inProportion(
+    _ what: String,
+    or taken: String,
+    _ work: @escaping @Sendable (Trial<Self>, Int, Bool) -> Bool
+  ) -> Part {
+    inProportion(what) { work($0, $1, false) }
+      + inProportion("\(what) that are \(taken)") { work($0, $1, true) }
+  }
+
   /// Many that leave a pending promise, in three orders; somebody stays.
   private static var leaving: Part {
     let orders: [(words: String, place: @Sendable (_ turn: Int, _ count: Int) -> Int)] = [
@@ -83,67 +93,47 @@ extension PromiseAdapter {
   }
 
   private static func alarms(_ delay: Delay<Self>) -> Part {
-    inProportion("alarms") { trial, count in
+    inProportion("alarms", or: "cancelled") { trial, count, areCancelled in
       let ran = Counter()
-      // Each goes off before those that are set already, which costs the clock of the trial least.
+      // Each goes off before those that are set already, and is cancelled before them, which costs the trial's clock least.
       let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
       for output in made { output.observe { _ in ran.increment() } }
+      if areCancelled { for output in made.reversed() { _ = output.cancel?() } }
       trial.advance(by: .seconds(count))
       return withExtendedLifetime(made) { ran.count == count }
     }
-      + inProportion("alarms that are cancelled") { trial, count in
-        let ran = Counter()
-        let made = (0..<count).map { delay.make(trial, .seconds(count - $0)) }
-        for output in made { output.observe { _ in ran.increment() } }
-        // The next to go off first, which costs the clock of the trial least.
-        for output in made.reversed() { _ = output.cancel?() }
-        trial.advance(by: .seconds(count))
-        return withExtendedLifetime(made) { ran.count == count }
-      }
   }
 }
 
 extension HookingAdapter {
   fileprivate static var hooks: Part {
-    inProportion("hooks") { trial, count in
+    inProportion("hooks", or: "removed") { trial, count, areRemoved in
       let (promise, ran) = (trial.cancellable(), Counter())
-      for _ in 0..<count { _ = promise.onCancel? { ran.increment() } }
+      let removers = (0..<count).compactMap { _ in
+        let remove = promise.onCancel?({ ran.increment() }) ?? nil
+        return areRemoved ? remove : nil
+      }
+      for remove in removers { remove() }
       trial.cancel(promise)
       trial.quiesce()
-      return ran.count == count
+      return ran.count == count - removers.count
     }
-      + inProportion("hooks that are removed") { trial, count in
-        let (promise, ran) = (trial.cancellable(), Counter())
-        let removers = (0..<count).map { _ in promise.onCancel?({ ran.increment() }) ?? nil }
-        for remove in removers { remove?() }
-        trial.cancel(promise)
-        trial.quiesce()
-        return ran.count == removers.count { $0 == nil }
-      }
   }
 }
 
 extension SignallingAdapter {
   fileprivate static var listeners: Part {
-    inProportion("listeners") { trial, count in
-      let source = trial.adapter.signal()
-      let ran = Counter()
-      for _ in 0..<count { _ = trial.adapter.listen(source.signal) { ran.increment() } }
+    inProportion("listeners", or: "removed") { trial, count, areRemoved in
+      let (source, ran) = (trial.adapter.signal(), Counter())
+      let removers = (0..<count).compactMap { _ in
+        let remove = trial.adapter.listen(source.signal) { ran.increment() }
+        return areRemoved ? remove : nil
+      }
+      for remove in removers { remove() }
       source.abort(nil)
       trial.quiesce()
-      return ran.count == count
+      return ran.count == count - removers.count
     }
-      + inProportion("listeners that are removed") { trial, count in
-        let source = trial.adapter.signal()
-        let ran = Counter()
-        let removers = (0..<count).map { _ in
-          trial.adapter.listen(source.signal) { ran.increment() }
-        }
-        for remove in removers { remove() }
-        source.abort(nil)
-        trial.quiesce()
-        return ran.count == 0
-      }
   }
 }
 
