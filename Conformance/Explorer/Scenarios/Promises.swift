@@ -144,6 +144,11 @@ package enum PromiseScenarios {
     p1 = then h1 on p0 { return same }; p2 = then h2 on p0 { return same }
     together { cancel p1 | cancel p2 | h3 on p0 }
     """,
+    "branch-vs-inner": """
+    p0 = pending; p1 = pending cancellable; hook h0 on p1
+    p2 = thenChain h1 on p0 { return p1 }; p3 = then h2 on p1 { return same }
+    together { fulfil p0 | cancel p2 | cancel p3 }
+    """,
     "nested-branches": """
     p0 = pending cancellable; hook h0 on p0; p1 = then h1 on p0 { return same }
     p2 = then h2 on p1 { return same }; p3 = then h3 on p1 { return same }

@@ -36,7 +36,8 @@ struct FaultRunner {
   /// A fault that hangs its rules waits more than it works.
   private static let workers = 2 * ProcessInfo.processInfo.activeProcessorCount
 
-  /// What notices faults: rules and programs, and tests where neither of these does.
+  /// What notices faults: rules and programs, and tests where neither of these does; where several libraries are, tests
+  /// come first.
   ///
   /// - Parameter note: is told of each.
   func rows(
@@ -47,16 +48,21 @@ struct FaultRunner {
     let first = module.target.subjects.isEmpty ? [] : ["--first"]
     return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
       var row = FaultRecord.Row(fault)
+      row.listed = accepted.reason(for: fault)
+      // What several libraries share is no promise, which rules would be about.
+      let isShared = module.target.subjects.count > 1
+      if isShared { row.tests = try newlyFailing(fault) }
+      guard row.tests.isEmpty else {
+        try note(row)
+        return row
+      }
       let order = noticed.current.sorted { $0.value > $1.value }.prefix(20).map(\.key)
       let early = order.isEmpty ? [] : ["--early", order.joined(separator: ",")]
       let asked = first.isEmpty ? [] : first + early
       let found = try found(with: fault.number, asked)
       noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
       (row.rules, row.programs) = (found.rules, found.programs)
-      row.listed = accepted.reason(for: fault)
-      if row.survives {
-        row.tests = try failingTests(fault.number).filter { !failing.tests.contains($0) }
-      }
+      if row.survives, !isShared { row.tests = try newlyFailing(fault) }
       let own = searched?.faults.first { $0.key == fault.key && $0.line == fault.line }
       if row.survives, let own, failing.schedules.isEmpty {
         row.schedules = try lawsInSchedules(own.number)
@@ -184,6 +190,10 @@ struct FaultRunner {
     guard end.isDead else { return [] }
     let laws = Set(end.output.matches(of: /([A-Z]{3}-\d\d) is broken/).map { String($0.1) })
     return laws.isEmpty ? ["-"] : laws.sorted()
+  }
+
+  private func newlyFailing(_ fault: PlantedFault) throws -> [String] {
+    try failingTests(fault.number).filter { !failing.tests.contains($0) }
   }
 
   /// The names of the tests that fail.

@@ -100,7 +100,7 @@ import Testing
     faulty: DesignTests.Design,
     rule: String
   ) {
-    expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 500)
+    expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
     expectNoSmallDifference(design.makePrograms())
     let programs = faulty.makePrograms()
     #expect((0..<5_000).contains { programs.run(seed: 1, index: $0).rules.contains(rule) })
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: DesignTests.designs + ContextDesignTests.all + FuzzTests.others)
   func `a design and the model do not differ`(design: DesignTests.Design) {
-    expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 200)
+    expectNoDifference(design.makePrograms(), count: Extent.isWhole ? 10_000 : 100)
   }
 
   @Test func `at the end of a program no settler is used again`() {

@@ -33,7 +33,7 @@ import TestSupport
     #expect(Set(first).count == first.count, "a case is shown twice: \(first)")
   }
 
-  @Test(arguments: FaultRun.threes)
+  @Test(arguments: Extent.inTurn(FaultRun.threes))
   func `three planted faults are three groups, in every format`(three: FaultRun.Three)
     async throws
   {

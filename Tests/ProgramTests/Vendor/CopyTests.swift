@@ -111,7 +111,11 @@ import Testing
     #expect(try Project.text("README.md").contains("of three to four thousand lines each"))
   }
 
-  @Test(Vendoring.part, arguments: Vendoring.promises, CopyRequest.Access.allCases)
+  @Test(
+    Vendoring.part,
+    arguments: Extent.inTurn(Vendoring.promises),
+    CopyRequest.Access.allCases
+  )
   func `a copy hides nothing of Foundation's, and none of an app's own names`(
     library: Library,
     access: CopyRequest.Access

@@ -64,7 +64,7 @@ import Testing
     return Set(symbols.map(\.name)).union(["PromiseCore", "PromiseWaiter"])
   }
 
-  @Test(Vendoring.part, arguments: Vendoring.promises)
+  @Test(Vendoring.part, arguments: Extent.inTurn(Vendoring.promises))
   func `whatever is not public is refused outside the file of a copy`(library: Library) throws {
     let place = try TemporaryFolder()
     try Vendoring.copy(CopyOptions(libraries: library.name), into: place.url)
@@ -94,7 +94,7 @@ import Testing
     print("vendor: \(hidden.count) declarations of \(library.name) are hidden")
   }
 
-  @Test(arguments: Vendoring.promises)
+  @Test(arguments: Extent.inTurn(Vendoring.promises))
   func
     `a public copy without inlining hides the same, and Dispatchers of its own what others do not use`(
       library: Library

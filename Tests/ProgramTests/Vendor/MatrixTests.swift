@@ -158,22 +158,22 @@ import TestSupport
       Setting(6, onMain: false, [], "-O"), Setting(6, onMain: true, []),
       Setting(5, onMain: false, [], "-Osize"),
     ]
-    for (row, form) in CopyRequest.Form.allCases.enumerated() {
-      for (column, access) in CopyRequest.Access.allCases.enumerated() {
-        let place = try TemporaryFolder()
-        let all = Vendoring.promises.map(\.name).joined(separator: ",")
-        try Vendoring.copy(
-          CopyOptions(libraries: all, form: form.rawValue, access: access.rawValue),
-          into: place.url
-        )
-        let sources = Vendoring.sources(in: place.url)
-        let names = sources.map { $0.split(separator: "/").last ?? "" }
-        #expect(Set(names).count == names.count, "two files have one name")
-        for (index, setting) in settings.enumerated()
-        where Vendoring.isWhole || index == row * 2 + column {
-          let said = try Vendoring.compile(sources, setting.flags, in: place.url)
-          #expect(said == nil, "\(form), \(access), \(setting): \(said ?? "")")
-        }
+    let ways = CopyRequest.Form.allCases.flatMap { form in
+      CopyRequest.Access.allCases.map { (form, $0) }
+    }
+    for (number, (form, access)) in Extent.inTurn(Array(ways.enumerated())) {
+      let place = try TemporaryFolder()
+      let all = Vendoring.promises.map(\.name).joined(separator: ",")
+      try Vendoring.copy(
+        CopyOptions(libraries: all, form: form.rawValue, access: access.rawValue),
+        into: place.url
+      )
+      let sources = Vendoring.sources(in: place.url)
+      let names = sources.map { $0.split(separator: "/").last ?? "" }
+      #expect(Set(names).count == names.count, "two files have one name")
+      for (index, setting) in settings.enumerated() where Vendoring.isWhole || index == number {
+        let said = try Vendoring.compile(sources, setting.flags, in: place.url)
+        #expect(said == nil, "\(form), \(access), \(setting): \(said ?? "")")
       }
     }
   }
