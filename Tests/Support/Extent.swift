@@ -5,7 +5,7 @@ package enum Extent {
   /// Whether everything is, however long that takes: `NIGHTLY=1`, as in `make nightly`.
   package static let isWhole = ProcessInfo.processInfo.environment["NIGHTLY"] == "1"
 
-  /// What CI takes of these today: one, and each has its turn. Others take all.
+  /// Of these, CI takes one, another each day; others take all.
   package static func inTurn<Element>(_ all: [Element]) -> [Element] {
     guard ProcessInfo.processInfo.environment["CI"] == "true", !isWhole else { return all }
     let day = Int(Date.now.timeIntervalSince1970) / 86_400

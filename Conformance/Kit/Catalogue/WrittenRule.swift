@@ -93,13 +93,13 @@ extension PromiseAdapter {
 
   /// A case for each program: those that cover every two values of different kinds, and the rest for a thorough run.
   private static func programs(_ program: RuleProgram, of rule: WrittenRule) -> Part {
-    let lexicon = Lexicon<Self>.ofRules
+    let signatures = Signatures<Self>.ofRules
     let choices = program.choices.map { choice -> [Int] in
-      let fitting = lexicon.words.indices.filter { choice.fits(lexicon.words[$0]) }
+      let fitting = signatures.words.indices.filter { choice.fits(signatures.words[$0]) }
       return choice.isEach ? fitting : Array(fitting.prefix(1))
     }
     if let lacking = choices.firstIndex(where: \.isEmpty) {
-      return .lacking(program.choices[lacking].need(lexicon.words))
+      return .lacking(program.choices[lacking].need(signatures.words))
     }
     let canCancel = has(.cancelling)
     let ends = program.ends.indices.filter { canCancel || !program.ends[$0].cancels }
@@ -110,7 +110,7 @@ extension PromiseAdapter {
         choices.map(\.count) + [
           max(1, ends.count), max(1, program.arrivals.count), program.hasSeconds ? 2 : 1,
         ]
-      return Pairs.all(sizes).map { picked, isThorough in
+      return Pairwise.all(sizes).map { picked, isThorough in
         let (words, rest) = (
           zip(choices, picked).map { $0[$1] }, Array(picked.dropFirst(choices.count))
         )
@@ -122,7 +122,7 @@ extension PromiseAdapter {
         )
         let isRare =
           program.ends.indices.contains(instance.end) && program.ends[instance.end].isThorough
-        return one(program, instance, of: rule, lexicon, isThorough: isThorough || isRare)
+        return one(program, instance, of: rule, signatures, isThorough: isThorough || isRare)
       }
     }
   }
@@ -131,10 +131,10 @@ extension PromiseAdapter {
     _ program: RuleProgram,
     _ instance: RuleProgram.Instance,
     of rule: WrittenRule,
-    _ lexicon: Lexicon<Self>,
+    _ signatures: Signatures<Self>,
     isThorough: Bool
   ) -> Case {
-    let steps = instance.words.map { lexicon.spellings[$0] }
+    let steps = instance.words.map { signatures.spellings[$0] }
     let tried = zip(program.choices, steps).filter { choice, _ in choice.isEach }.map(\.1)
     let (end, arrival) = (program.end(instance.end), instance.arrival)
     let texts = tried.map { "`\($0.text)`" }.joined(separator: ", ")
@@ -153,7 +153,7 @@ extension PromiseAdapter {
     )
     let isOnMain = steps.contains { $0.schedule.place == .main }
     let text = { @Sendable in
-      program.program(instance, lexicon.words, takesOtherThreads: true).text(lexicon.words)
+      program.program(instance, signatures.words, takesOtherThreads: true).text(signatures.words)
     }
     return Case(label, arriving: arrival ?? .immediately, program: text) {
       let language = Language<Self>.ofRules(onMain: isOnMain)
@@ -165,7 +165,7 @@ extension PromiseAdapter {
       )
       if let need = vocabulary.lacks(calls) { return .notApplicable(profile.absence(of: need)) }
       let run = { (design: Design) in
-        let report = Arena(language, calls, of: rule.name, as: design, isTraced: true).run()
+        let report = Interpreter(language, calls, of: rule.name, as: design, isTraced: true).run()
         return report.result(design, profile, isOnMain: isOnMain, waits: program.waits)
       }
       guard let choice = rule.info.level.choice else { return run(language.design) }
@@ -195,7 +195,7 @@ extension PromiseAdapter {
 
   /// Whether a race hears of settled inputs in their order, in a call that programs can make.
   private static var hearsRacesInOrder: Bool {
-    Lexicon<Self>.ofRules.spellings.contains { spelling in
+    Signatures<Self>.ofRules.spellings.contains { spelling in
       (spelling as? Combination<Self>)?.kind == .race && design.hearsInOrder(spelling)
     }
   }
@@ -214,7 +214,7 @@ extension RuleProgram {
   }
 }
 
-extension ArenaReport {
+extension InterpreterReport {
   /// Whether the rule of a program holds in it.
   fileprivate func result(
     _ design: Design,

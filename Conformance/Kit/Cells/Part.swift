@@ -135,7 +135,7 @@ extension PromiseAdapter {
       let spellings = few ? kinds.keys.sorted().compactMap { kinds[$0] } : steps.map { [$0] }
       var turns = spellings.map { _ in 0 }
       let sizes = [spellings.count, arrivals.count, ends.count, seconds ? 2 : 1]
-      return Pairs.all(sizes).map { choice, isThorough in
+      return Pairwise.all(sizes).map { choice, isThorough in
         let kind = choice[0]
         defer { turns[kind] += 1 }
         let moment = Moment(

@@ -36,7 +36,7 @@ struct Generator {
     // The first number of a seed resembles that of the next.
     _ = random.next()
     let words = vocabulary.words
-    func numbers(_ isWanted: (Phrase.Kind) -> Bool) -> [Int] {
+    func numbers(_ isWanted: (Signature.Kind) -> Bool) -> [Int] {
       words.indices.filter { isWanted(words[$0].kind) }
     }
     makers = numbers {
@@ -65,7 +65,7 @@ struct Generator {
     return FuzzProgram(
       operations: operations,
       hasReports: chance(35),
-      beside: vocabulary.takesOtherThreads && chance(12) ? probe([]) : nil
+      beside: vocabulary.takesOtherThreads && chance(12) ? spy([]) : nil
     )
   }
 
@@ -124,11 +124,11 @@ struct Generator {
   /// - Parameter near: the promises that it is related to, if they are known.
   private mutating func release(_ near: [Int] = []) -> [Operation] {
     guard vocabulary.takesOtherThreads, chance(8) else { return [] }
-    return [probe(near)]
+    return [spy(near)]
   }
 
   /// What another thread calls, usually on a promise that may be locked.
-  private mutating func probe(_ near: [Int]) -> Operation {
+  private mutating func spy(_ near: [Int]) -> Operation {
     let verb: FuzzProgram.Verb =
       vocabulary.has(.querying) && chance(60) ? .ask(1) : chance(20) ? .look : .fulfill
     let name = near.isEmpty || chance(30) ? name() : pick(near)
@@ -445,7 +445,7 @@ struct Generator {
   /// - Parameter near: the promises that it is related to.
   private mutating func handler(
     _ depth: Int,
-    _ word: Phrase? = nil,
+    _ word: Signature? = nil,
     near: [Int] = []
   ) -> FuzzProgram.Handler {
     handlers += 1
@@ -456,7 +456,7 @@ struct Generator {
       }
     }
     if vocabulary.takesOtherThreads && !near.isEmpty && chance(6) {
-      handler.body.append(probe(near))
+      handler.body.append(spy(near))
     }
     if !near.isEmpty && !steps.isEmpty && depth < 2 && chance(10) {
       handler.body += inside(near[0])

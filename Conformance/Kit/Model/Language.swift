@@ -1,6 +1,6 @@
 /// What an adapter can express, in the form that programs use, and its design.
 struct Language<A: PromiseAdapter>: Sendable {
-  let lexicon: Lexicon<A>
+  let signatures: Signatures<A>
   /// Without cancelling, where nothing is certain of what is cancelled.
   let abilities: Abilities<A>
   let design: Design
@@ -17,7 +17,7 @@ struct Language<A: PromiseAdapter>: Sendable {
   /// How an observer sees a cancellation, where that is not ``Outcome/cancelled``.
   let cancellation: Outcome?
   /// How a promise ends that is resolved with itself, where that is as in ECMAScript; other circles never end there.
-  let selfResolution: Referee.End?
+  let selfResolution: Oracle.End?
 
   /// - Parameter isOnMain: whether handlers run on the main thread where a call says so; `nil` for a language without these
   ///   calls.
@@ -26,7 +26,7 @@ struct Language<A: PromiseAdapter>: Sendable {
     ownPlace = A.ownPlace
     place = isOnMain == true ? .main : ownPlace
     isBeside = place.map { $0 != .loop } ?? false
-    lexicon = isOnMain == nil ? Lexicon([ownPlace]) : Lexicon.ofRules
+    signatures = isOnMain == nil ? Signatures([ownPlace]) : Signatures.ofRules
     let stage = Stage()
     let adapter = A(stage: stage)
     let drivers = adapter.drivers
@@ -70,7 +70,7 @@ struct Language<A: PromiseAdapter>: Sendable {
     if !design.takesHandlers { all.subtract([.abandoning, .progressing]) }
     if isBeside { all.remove(.waiting) }
     return Vocabulary(
-      words: lexicon.words,
+      words: signatures.words,
       abilities: all,
       enqueues: abilities.enqueue != nil,
       takesOtherThreads: place == nil && !reportsBeside

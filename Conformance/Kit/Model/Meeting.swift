@@ -39,27 +39,27 @@ extension Meeting.State {
 
 extension FuzzProgram.Operation {
   /// What is called, whatever it is called on.
-  func name(_ words: [Phrase]) -> String {
+  func name(_ words: [Signature]) -> String {
     if case .spell(let number) = verb { words[number].text } else { "\(verb)" }
   }
 }
 
-extension Arena {
+extension Interpreter {
   /// Notes what a call meets that is about to be made.
   func note(_ operation: Operation, _ names: [Int]) {
-    let call = operation.name(language.lexicon.words)
+    let call = operation.name(language.signatures.words)
     state.withLock { state in
       let isReleasing = !state.released.isEmpty
-      for promise in state.referee.promises(of: operation, names)
+      for promise in state.oracle.promises(of: operation, names)
       where state.held[promise].handle != nil {
-        let met = state.referee.meetings(call, on: promise, isReleasing: isReleasing)
+        let met = state.oracle.meetings(call, on: promise, isReleasing: isReleasing)
         state.met.formUnion(met)
       }
     }
   }
 }
 
-extension Referee {
+extension Oracle {
   /// The promises that a call is about.
   fileprivate func promises(of operation: FuzzProgram.Operation, _ names: [Int]) -> [Int] {
     switch operation.verb {

@@ -114,7 +114,7 @@ enum ProgramGrammar {
   }
 }
 
-extension Phrase.Kind {
+extension Signature.Kind {
   /// What programs call it, whatever its library does.
   var role: String {
     switch self {

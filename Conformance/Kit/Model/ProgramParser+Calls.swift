@@ -206,7 +206,7 @@ extension ProgramParser {
   /// What such a call is about, and the handlers that it attaches.
   mutating func operands(
     _ operation: Operation,
-    _ word: Phrase
+    _ word: Signature
   ) throws(UnreadableProgram) -> Operation {
     var operation = operation
     let ticks = 0...FuzzProgram.thousandYears

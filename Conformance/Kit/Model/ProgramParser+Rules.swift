@@ -3,7 +3,7 @@
 extension RuleProgram {
   /// Reads the program of a rule, as `Docs/Programs.md` describes it.
   init(parsing text: String) throws(UnreadableProgram) {
-    var parser = try ProgramParser(text, Self.kinds.map(\.phrase)) { _ in true }
+    var parser = try ProgramParser(text, Self.kinds.map(\.signature)) { _ in true }
     self = try parser.rule()
   }
 }
@@ -127,14 +127,14 @@ extension ProgramParser {
     let number =
       known.firstIndex { $0.isEach == isEach && $0.kind.words == kind.words } ?? known.count
     if number == known.count { choices?.append(RuleProgram.Choice(kind, isEach: isEach)) }
-    var operation = try operands(Operation(verb: .spell(number)), kind.phrase)
+    var operation = try operands(Operation(verb: .spell(number)), kind.signature)
     operation.makes = -1
-    if let name, let place, let letter = kind.phrase.kind.makes {
+    if let name, let place, let letter = kind.signature.kind.makes {
       operation = try made(operation, letter, name, place)
     }
-    try addBodies(&operation, kind.phrase)
+    try addBodies(&operation, kind.signature)
     choices?[number].add(operation)
-    return (operation, operation.makes < 0 ? nil : kind.phrase.kind.makes)
+    return (operation, operation.makes < 0 ? nil : kind.signature.kind.makes)
   }
 }
 

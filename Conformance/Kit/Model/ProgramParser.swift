@@ -18,7 +18,7 @@ struct ProgramParser {
 
   init(
     _ text: String,
-    _ words: [Phrase],
+    _ words: [Signature],
     _ canSay: @escaping (Operation) -> Bool
   ) throws(UnreadableProgram) {
     tokens = try ProgramToken.all(of: text)
@@ -83,7 +83,7 @@ struct ProgramParser {
   /// - Parameter word: what attaches them, if that is a spelling.
   mutating func addBodies(
     _ operation: inout Operation,
-    _ word: Phrase? = nil
+    _ word: Signature? = nil
   ) throws(UnreadableProgram) {
     if operation.verb == .fulfill || operation.verb == .reject {
       operation.release = try releases()
@@ -99,7 +99,7 @@ struct ProgramParser {
 
   private mutating func addBody(
     _ handler: inout FuzzProgram.Handler,
-    _ word: Phrase?
+    _ word: Signature?
   ) throws(UnreadableProgram) {
     try open()
     while try !closes() {
@@ -117,7 +117,8 @@ struct ProgramParser {
   }
 
   /// How a handler returns; `nil`, if that is not said here.
-  private mutating func result(_ word: Phrase?) throws(UnreadableProgram) -> FuzzProgram.Result? {
+  private mutating func result(_ word: Signature?) throws(UnreadableProgram) -> FuzzProgram.Result?
+  {
     let start = token
     if takes("throw") {
       guard word != nil else {

@@ -8,7 +8,7 @@ struct ProgramPrinter {
   private let isOfRule: Bool
   private var scope = ProgramGrammar.Scope()
 
-  init(_ words: [Phrase], ofRule isOfRule: Bool = false) {
+  init(_ words: [Signature], ofRule isOfRule: Bool = false) {
     (self.words, self.isOfRule) = (ProgramWords(words), isOfRule)
   }
 
@@ -63,7 +63,7 @@ struct ProgramPrinter {
   }
 
   /// Whether anything is to be said of a handler but its name.
-  private func says(_ handler: FuzzProgram.Handler, _ word: Phrase?) -> Bool {
+  private func says(_ handler: FuzzProgram.Handler, _ word: Signature?) -> Bool {
     !handler.body.isEmpty || !handler.release.isEmpty || result(handler, word) != nil
   }
 
@@ -88,7 +88,7 @@ struct ProgramPrinter {
   }
 
   /// How a handler returns; `nil` for a new value, a fulfilled promise, or nothing.
-  private func result(_ handler: FuzzProgram.Handler, _ word: Phrase?) -> String? {
+  private func result(_ handler: FuzzProgram.Handler, _ word: Signature?) -> String? {
     guard let word else { return nil }
     return switch handler.result {
     case .fails where word.canFail: "throw"
@@ -101,7 +101,7 @@ struct ProgramPrinter {
 
   // MARK: Calls
 
-  private func word(of operation: Operation) -> Phrase? {
+  private func word(of operation: Operation) -> Signature? {
     if case .spell(let number) = operation.verb { words.all[number] } else { nil }
   }
 

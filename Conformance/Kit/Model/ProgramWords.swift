@@ -1,9 +1,9 @@
 /// The spellings of an adapter as programs name them: by what they do, and by their text where several do the same.
 struct ProgramWords {
-  let all: [Phrase]
+  let all: [Signature]
   let roles: [String]
 
-  init(_ words: [Phrase]) {
+  init(_ words: [Signature]) {
     (all, roles) = (words, words.map { $0.isFirstFew ? "firstFew" : $0.kind.role })
   }
 

@@ -5,10 +5,10 @@ extension RuleProgram {
   struct Kind: Sendable {
     let words: String
     /// One of them, as a program reads that must know what handlers may do.
-    let phrase: Phrase
+    let signature: Signature
     /// What an adapter lacks that has none.
     let need: Profile.Need
-    let fits: @Sendable (Phrase) -> Bool
+    let fits: @Sendable (Signature) -> Bool
   }
 
   /// All of them, those of more words first.
@@ -39,7 +39,7 @@ extension RuleProgram {
     _ fits: @escaping @Sendable (StepForm) -> Bool
   ) -> Kind {
     let steps = kind(words, need, fits)
-    return Kind(words: words, phrase: steps.phrase, need: need) { word in
+    return Kind(words: words, signature: steps.signature, need: need) { word in
       word.kind == .wrapper || word.kind == .mover || steps.fits(word)
     }
   }
@@ -50,7 +50,7 @@ extension RuleProgram {
     _ fits: @escaping @Sendable (StepForm) -> Bool
   ) -> Kind {
     let form = StepForm(wants: [.value], gives: .value)
-    return Kind(words: words, phrase: phrase(.step(form)), need: need) { word in
+    return Kind(words: words, signature: signature(.step(form)), need: need) { word in
       word.form.map { !$0.wants.isEmpty && !$0.isForOneError && fits($0) } ?? false
     }
   }
@@ -70,38 +70,41 @@ extension RuleProgram {
   ]
 
   private static func kind(_ form: StepForm, _ need: Profile.Need) -> Kind {
-    let kind = Phrase.Kind.step(form)
-    return Kind(words: kind.role, phrase: phrase(kind), need: need) { $0.kind.role == kind.role }
+    let kind = Signature.Kind.step(form)
+    return Kind(words: kind.role, signature: signature(kind), need: need) {
+      $0.kind.role == kind.role
+    }
   }
 
   private static let others: [Kind] = {
-    let kinds: [(Phrase.Kind, Profile.Need)] = [
+    let kinds: [(Signature.Kind, Profile.Need)] = [
       (.fulfilled, .maker), (.rejected, .maker), (.work, .executor), (.importer, .importer),
       (.attempt(.promise), .attempt), (.attempt(.value), .attempt), (.wrapper, .wrapper),
       (.mover, .mover), (.delay, .delay), (.limit, .timeout), (.retry, .retry),
       (.combination(.allSettled, 0...100), .allSettled), (.combination(.all, 0...100), .combining),
       (.combination(.any, 0...100), .any), (.combination(.race, 0...100), .racing),
     ]
-    let firstFew = Phrase(
+    let firstFew = Signature(
       kind: .combination(.any, 0...100),
       text: "firstFew",
       isNamed: false,
       isFirstFew: true
     )
-    let one = phrase(.combination(.all, 0...100))
-    let combination = Kind(words: "combination", phrase: one, need: .combining) {
+    let one = signature(.combination(.all, 0...100))
+    let combination = Kind(words: "combination", signature: one, need: .combining) {
       $0.kind.makes == .combination && !$0.isFirstFew
     }
     return kinds.map { kind, need in
-      Kind(words: kind.role, phrase: phrase(kind), need: need) {
+      Kind(words: kind.role, signature: signature(kind), need: need) {
         $0.kind.role == kind.role && !$0.isFirstFew
       }
     } + [
-      combination, Kind(words: "firstFew", phrase: firstFew, need: .firstFew, fits: \.isFirstFew),
+      combination,
+      Kind(words: "firstFew", signature: firstFew, need: .firstFew, fits: \.isFirstFew),
     ]
   }()
 
-  private static func phrase(_ kind: Phrase.Kind) -> Phrase {
-    Phrase(kind: kind, text: kind.role, isNamed: false)
+  private static func signature(_ kind: Signature.Kind) -> Signature {
+    Signature(kind: kind, text: kind.role, isNamed: false)
   }
 }

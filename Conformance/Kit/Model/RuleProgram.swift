@@ -52,14 +52,14 @@ struct RuleProgram: Sendable {
 
     /// It is called in this way, too.
     mutating func add(_ operation: Operation) {
-      if case .combination = kind.phrase.kind { inputs.insert(operation.names.count) }
+      if case .combination = kind.signature.kind { inputs.insert(operation.names.count) }
       for handler in operation.handlers {
         if handler.result == .fails { throwsErrors = true }
         if case .promise = handler.result { returnsPromises = true }
       }
     }
 
-    func fits(_ word: Phrase) -> Bool {
+    func fits(_ word: Signature) -> Bool {
       if throwsErrors && !word.canFail { return false }
       if returnsPromises && word.gives != .promise { return false }
       if case .combination(_, let counts) = word.kind, !inputs.allSatisfy(counts.contains) {
@@ -81,7 +81,7 @@ struct RuleProgram: Sendable {
     }
 
     /// What an adapter lacks that has nothing that fits among these spellings.
-    func need(_ words: [Phrase]) -> Profile.Need {
+    func need(_ words: [Signature]) -> Profile.Need {
       guard words.contains(where: kind.fits) else { return kind.need }
       return throwsErrors && condition == kind.need ? .throwingHandler : condition
     }
@@ -127,7 +127,7 @@ extension RuleProgram {
   ///   - takesOtherThreads: whether another thread can make a call.
   func program(
     _ instance: Instance,
-    _ words: [Phrase],
+    _ words: [Signature],
     takesOtherThreads: Bool
   ) -> FuzzProgram {
     let known = ends.indices.contains(instance.end) ? ends[instance.end] : End(calls: [])
@@ -154,7 +154,7 @@ extension RuleProgram {
 
   /// Makes the calls of one program; it has numbers for what its text does not name.
   private struct Maker {
-    let words: [Phrase]
+    let words: [Signature]
     let numbers: [Int]
     var next: (promises: Int, handlers: Int)
     let takesOtherThreads: Bool

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What several threads did, as a referee is to be told once it is known in which order.
+/// What several threads did, as an oracle is to be told once it is known in which order.
 final class ThreadLog<A: PromiseAdapter>: Sendable {
-  typealias Effect = @Sendable (inout Arena<A>.State) -> Void
+  typealias Effect = @Sendable (inout Interpreter<A>.State) -> Void
 
   /// A call with its answer, or what a handler did.
   struct Entry: Sendable {
@@ -23,7 +23,7 @@ final class ThreadLog<A: PromiseAdapter>: Sendable {
     var entries: [Entry] = []
     var threads: [ThreadID: Int] = [:]
     /// What each thread holds, where threads release something.
-    var held: [[Int: Arena<A>.Held]] = []
+    var held: [[Int: Interpreter<A>.Held]] = []
     /// Whether all threads have ended.
     var areOver = false
   }
@@ -46,7 +46,7 @@ final class ThreadLog<A: PromiseAdapter>: Sendable {
   /// The moment when a call begins.
   func begins() -> Int { clock.increment() }
 
-  /// Notes what is told to the referee.
+  /// Notes what is told to the oracle.
   ///
   /// - Parameters:
   ///   - moment: when the call began; `nil` for what happens in no time.
@@ -74,15 +74,15 @@ final class ThreadLog<A: PromiseAdapter>: Sendable {
   // MARK: What threads hold
 
   /// Each thread holds these from now on.
-  func hold(_ held: [[Int: Arena<A>.Held]]) { state.withLock { $0.held = held } }
+  func hold(_ held: [[Int: Interpreter<A>.Held]]) { state.withLock { $0.held = held } }
 
   /// What the calling thread holds by a number; `nil` where all threads hold the same.
-  func held(_ number: Int) -> Arena<A>.Held? {
+  func held(_ number: Int) -> Interpreter<A>.Held? {
     state.withLock { state in
       guard let thread = state.threads[.current], state.held.indices.contains(thread) else {
         return nil
       }
-      return state.held[thread][number] ?? Arena<A>.Held()
+      return state.held[thread][number] ?? Interpreter<A>.Held()
     }
   }
 
@@ -91,7 +91,7 @@ final class ThreadLog<A: PromiseAdapter>: Sendable {
     state.withLock { Self.canSettle(number, $0.held) }
   }
 
-  private static func canSettle(_ number: Int, _ held: [[Int: Arena<A>.Held]]) -> Bool {
+  private static func canSettle(_ number: Int, _ held: [[Int: Interpreter<A>.Held]]) -> Bool {
     held.contains { $0[number]?.settler != nil }
   }
 
@@ -99,7 +99,7 @@ final class ThreadLog<A: PromiseAdapter>: Sendable {
   func drop(_ number: Int) -> Bool {
     var isLast = false
     steering.releasing {
-      let mine = state.withLock { state -> Arena<A>.Held? in
+      let mine = state.withLock { state -> Interpreter<A>.Held? in
         guard let thread = state.threads[.current], state.held.indices.contains(thread) else {
           return nil
         }

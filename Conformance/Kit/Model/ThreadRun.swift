@@ -1,9 +1,9 @@
 /// One run of a program whose threads make calls at the same time.
 package final class ThreadRun<A: PromiseAdapter>: Sendable {
   /// What the threads share.
-  package var stage: Stage { arena.stage }
+  package var stage: Stage { interpreter.stage }
 
-  private let arena: Arena<A>
+  private let interpreter: Interpreter<A>
   private let threads: ThreadLog<A>
   private let program: ThreadProgram<A>
   private let kept: [[Int]]
@@ -21,22 +21,22 @@ package final class ThreadRun<A: PromiseAdapter>: Sendable {
   ) {
     (self.program, self.kept) = (program, kept)
     threads = ThreadLog(steering)
-    arena = Arena(program.language, program.program, threads: threads)
+    interpreter = Interpreter(program.language, program.program, threads: threads)
     for (operation, name) in zip(program.program.operations, program.names) {
-      naming(name) { arena.call(operation) }
+      naming(name) { interpreter.call(operation) }
     }
     if program.program.releases { dealOut() }
   }
 
   /// Threads hold what their calls need, and nothing else does; what a thread only releases, it holds as a whole.
   private func dealOut() {
-    let all = arena.state.withLock { state in
-      defer { state.held = Array(repeating: Arena<A>.Held(), count: state.held.count) }
+    let all = interpreter.state.withLock { state in
+      defer { state.held = Array(repeating: Interpreter<A>.Held(), count: state.held.count) }
       return state.held
     }
     threads.hold(
       kept.indices.map { thread in
-        var mine: [Int: Arena<A>.Held] = [:]
+        var mine: [Int: Interpreter<A>.Held] = [:]
         for call in calls(of: thread) {
           let name = call.names[0]
           switch call.verb {
@@ -49,7 +49,7 @@ package final class ThreadRun<A: PromiseAdapter>: Sendable {
       }
     )
     for number in all.indices where all[number].settler != nil && !threads.canSettle(number) {
-      threads.add(since: nil) { $0.referee.isLetGo(number) }
+      threads.add(since: nil) { $0.oracle.isLetGo(number) }
     }
   }
 
@@ -61,11 +61,11 @@ package final class ThreadRun<A: PromiseAdapter>: Sendable {
   /// What a thread does.
   package func body(of thread: Int) -> @Sendable () -> Void {
     let words = kept[thread].map { program.calls[thread][$0] }
-    return { [arena, threads, calls = calls(of: thread)] in
+    return { [interpreter, threads, calls = calls(of: thread)] in
       threads.enter(thread)
       for (operation, words) in zip(calls, words) {
         if operation.verb != .drop { threads.steering.begins("\(words):") }
-        arena.call(operation)
+        interpreter.call(operation)
       }
     }
   }
@@ -75,10 +75,10 @@ package final class ThreadRun<A: PromiseAdapter>: Sendable {
   /// - Returns: a rule that was broken, and how; `nil` if none was.
   package func check() -> (rule: String, words: String)? {
     let cancelled = kept.indices.flatMap(calls).filter { $0.verb == .cancel }.map { $0.names[0] }
-    let difference = arena.judged(threads, cancelling: cancelled)
-    let mayKeep = arena.state.withLock { $0.hasCircle }
+    let difference = interpreter.judged(threads, cancelling: cancelled)
+    let mayKeep = interpreter.state.withLock { $0.hasCircle }
     threads.letGo()
-    arena.dropAll()
+    interpreter.dropAll()
     if let difference { return (difference.rules.first?.id ?? RuleName.thr04.id, difference.words) }
     let kept = stage.ledger.live
     guard !mayKeep, kept > 0 else { return nil }
@@ -86,29 +86,29 @@ package final class ThreadRun<A: PromiseAdapter>: Sendable {
   }
 }
 
-extension Arena {
-  /// What the referee objects to in every order in which it may all have come.
+extension Interpreter {
+  /// What the oracle objects to in every order in which it may all have come.
   ///
   /// - Parameter cancelled: the promises that threads cancelled.
   fileprivate func judged(
     _ threads: ThreadLog<A>,
     cancelling cancelled: [Int]
-  ) -> Referee.Difference? {
+  ) -> Oracle.Difference? {
     threads.leave()
     stage.drainGates()
     let alarms = stage.clock.waiting
     happens("nothing is left to run") { state in
-      state.referee.isIdle { _ in false }
-      if !state.referee.timers.isEmpty { state.referee.checkTimers(alarms: alarms) }
+      state.oracle.isIdle { _ in false }
+      if !state.oracle.timers.isEmpty { state.oracle.checkTimers(alarms: alarms) }
     }
     // Only now: an observer may set off a handler that was forgotten.
     lookAtEnds()
     return state.withLock { state in
-      var referee = state.referee
-      if let difference = referee.difference { return difference }
-      referee.isOfThreads(cancelling: cancelled)
+      var oracle = state.oracle
+      if let difference = oracle.difference { return difference }
+      oracle.isOfThreads(cancelling: cancelled)
       var order = ThreadOrder(threads.entries)
-      return order.goesOn(referee, [:], in: &state) ? nil : order.difference
+      return order.goesOn(oracle, [:], in: &state) ? nil : order.difference
     }
   }
 
@@ -117,14 +117,14 @@ extension Arena {
     guard language.design.takesHandlers else { return }
     let handles = state.withLock { $0.held.map(\.handle) }
     let ends = handles.map { handle in
-      let seen = Log<Referee.End>()
+      let seen = Log<Oracle.End>()
       if let handle { adapter.observe(handle) { seen.add(self.end($0)) } }
       return seen
     }
     stage.drainGates()
     for (number, handle) in handles.enumerated() where handle != nil {
       let end = ends[number].all.first
-      happens("p\(number) ended") { $0.referee.asked(number, end) }
+      happens("p\(number) ended") { $0.oracle.asked(number, end) }
     }
   }
 }

@@ -1,6 +1,6 @@
 /// What programs for an adapter can be made of.
 struct Vocabulary: Sendable {
-  let words: [Phrase]
+  let words: [Signature]
   /// What an adapter needs for some of the calls, and has.
   let abilities: Set<Profile.Need>
   /// Whether a program can have jobs of its own among the library's.
@@ -27,7 +27,7 @@ struct Vocabulary: Sendable {
   }
 
   /// The plainest step for values, and the plainest one for errors, in the place of one for every end.
-  func plainer(_ word: Int) -> [Int] {
+  func simpler(_ word: Int) -> [Int] {
     guard let form = words[word].form, form.isFinally else { return [] }
     return [.value, .error].compactMap { step($0, form.gives == .promise ? .promise : .value) }
   }

@@ -189,7 +189,7 @@ extension Outcome {
   }
 }
 
-extension Probe.Hit {
+extension Spy.Hit {
   fileprivate var words: String {
     if inGate || inOtherGate { return "behind the gate" }
     if let call { return "inside the call that \(call)s" }

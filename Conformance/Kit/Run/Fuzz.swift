@@ -3,13 +3,13 @@ package struct Fuzz: ProgramRunner {
   private let vocabulary: Vocabulary
   private let small: Lazy<SmallPrograms>
   /// Runs a program.
-  private let play: @Sendable (FuzzProgram, _ isTraced: Bool) -> ArenaReport
+  private let play: @Sendable (FuzzProgram, _ isTraced: Bool) -> InterpreterReport
 
   init<A: PromiseAdapter>(_: A.Type) {
     let language = Language<A>()
     let vocabulary = language.vocabulary
     (self.vocabulary, small) = (vocabulary, Lazy { SmallPrograms(vocabulary) })
-    play = { Arena(language, $0, isTraced: $1).run() }
+    play = { Interpreter(language, $0, isTraced: $1).run() }
   }
 
   /// Programs on one thread that must do the same with two adapters, in the same order.
@@ -29,15 +29,15 @@ package struct Fuzz: ProgramRunner {
     vocabulary.listenersLeaveSignals = listenersLeaveSignals
     (self.vocabulary, small) = (vocabulary, Lazy { [vocabulary] in SmallPrograms(vocabulary) })
     let numbers = vocabulary.words.map { word in
-      let words = second.lexicon.words
+      let words = second.signatures.words
       guard let number = words.firstIndex(where: { $0.kind == word.kind && $0.text == word.text })
       else { preconditionFailure("\(B.profile.name) has no “\(word.text)”") }
       return number
     }
     play = { program, _ in
       let turns = program.inTurns
-      let report = Arena(first, turns, isTraced: true).run()
-      let other = Arena(second, turns.spelled { numbers[$0] }, isTraced: true).run()
+      let report = Interpreter(first, turns, isTraced: true).run()
+      let other = Interpreter(second, turns.spelled { numbers[$0] }, isTraced: true).run()
       return report.compared(with: other, A.profile.name, B.profile.name)
     }
   }
@@ -88,9 +88,9 @@ package struct Fuzz: ProgramRunner {
   }
 
   private func finding(
-    _ shown: Referee.Difference,
+    _ shown: Oracle.Difference,
     _ program: FuzzProgram,
-    _ report: ArenaReport,
+    _ report: InterpreterReport,
     isOfRule: Bool = true
   ) -> FuzzFinding {
     FuzzFinding(
@@ -112,18 +112,18 @@ package struct Fuzz: ProgramRunner {
   /// Removes what is not needed for a difference that names one of the same rules.
   ///
   /// Where no more can be removed, it removes what is not needed for any difference that shows as soon, which is
-  /// usually the same one. Then plainer calls take the place of others, since a task that never continues may only
+  /// usually the same one. Then simpler calls take the place of others, since a task that never continues may only
   /// say that no handler runs.
   ///
   /// A program that hangs takes time, so few of these are run.
   private func shrunk(
     _ program: FuzzProgram,
-    _ known: Referee.Difference,
+    _ known: Oracle.Difference,
     keepsThreads: Bool
   ) -> FuzzProgram {
     var (best, patience) = (program, 6)
     /// Takes the first of some programs that shows a difference as is wanted.
-    func takes(_ programs: [FuzzProgram], _ isWanted: (Referee.Difference) -> Bool) -> Bool {
+    func takes(_ programs: [FuzzProgram], _ isWanted: (Oracle.Difference) -> Bool) -> Bool {
       let better = programs.first { program in
         guard patience > 0 else { return false }
         let report = play(program, false)
@@ -133,11 +133,11 @@ package struct Fuzz: ProgramRunner {
       best = better ?? best
       return better != nil
     }
-    func showsAsSoon(_ shown: Referee.Difference) -> Bool {
+    func showsAsSoon(_ shown: Oracle.Difference) -> Bool {
       known.isAfterwards || !shown.isAfterwards
     }
-    func shrink(_ isWanted: (Referee.Difference) -> Bool) {
-      while takes(best.smaller(keepsThreads: keepsThreads), isWanted) {}
+    func shrink(_ isWanted: (Oracle.Difference) -> Bool) {
+      while takes(best.shrunk(keepsThreads: keepsThreads), isWanted) {}
     }
     // A difference between two promises may be none from the model.
     shrink { shown in
@@ -145,7 +145,7 @@ package struct Fuzz: ProgramRunner {
         || shown.rules.contains(where: known.rules.contains)
     }
     shrink(showsAsSoon)
-    while takes(best.plainer(step: vocabulary.plainer), showsAsSoon) { shrink(showsAsSoon) }
+    while takes(best.simpler(step: vocabulary.simpler), showsAsSoon) { shrink(showsAsSoon) }
     return best
   }
 }

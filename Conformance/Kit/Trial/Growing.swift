@@ -6,4 +6,4 @@ protocol Growing {
 extension Counter: Growing {}
 extension Log: Growing {}
 extension Observation: Growing {}
-extension Probe: Growing {}
+extension Spy: Growing {}

@@ -106,7 +106,7 @@ extension Trial where A: AsyncHandlingAdapter {
 
 extension Trial where A: CancellableAdapter {
   /// A promise that can be cancelled, and a hook of its producer where there are hooks.
-  func cancellable(_ hook: Probe? = nil) -> CancellablePromise<A.Handle> {
+  func cancellable(_ hook: Spy? = nil) -> CancellablePromise<A.Handle> {
     let promise = noted(adapter.agreeing())
     if let hook { _ = promise.onCancel? { hook.hit() } }
     return promise

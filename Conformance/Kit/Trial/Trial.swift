@@ -347,7 +347,7 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Counts how often, where and inside which call a handler runs.
-  func probe(_ name: String) -> Probe { Probe(name, stage: stage, drivers: drivers) }
+  func spy(_ name: String) -> Spy { Spy(name, stage: stage, drivers: drivers) }
 
   // MARK: What depends on a promise
 
@@ -440,12 +440,12 @@ public final class Trial<A: PromiseAdapter>: Sendable {
   }
 
   /// Runs everything that can run, and fails the trial unless a handler has run as often as said.
-  func expect(_ probe: Probe, ran count: Int, _ when: String) throws {
-    if count == 0 { try proveNothing(links: 2) } else { quiesce(until: { probe.count >= count }) }
-    if probe.count < count { try mayStillCome("\(probe.name) ran \(times(probe.count)) \(when)") }
+  func expect(_ spy: Spy, ran count: Int, _ when: String) throws {
+    if count == 0 { try proveNothing(links: 2) } else { quiesce(until: { spy.count >= count }) }
+    if spy.count < count { try mayStillCome("\(spy.name) ran \(times(spy.count)) \(when)") }
     try check(
-      probe.count == count,
-      "expected \(probe.name) to have run \(times(count)) \(when), but it ran \(times(probe.count))"
+      spy.count == count,
+      "expected \(spy.name) to have run \(times(count)) \(when), but it ran \(times(spy.count))"
     )
   }
 

@@ -12,9 +12,9 @@ public struct OutputFolder {
     self.folder = folder
     do {
       try folder.makeFolder()
-      let probe = folder.appending(path: ".probe-\(UUID())")
-      try Data().write(to: probe)
-      try FileManager.default.removeItem(at: probe)
+      let spy = folder.appending(path: ".spy-\(UUID())")
+      try Data().write(to: spy)
+      try FileManager.default.removeItem(at: spy)
       for name in names {
         let file = folder.appending(path: name)
         if FileManager.default.fileExists(atPath: file.path) {

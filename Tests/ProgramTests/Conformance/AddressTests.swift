@@ -27,7 +27,7 @@ import Testing
   @Test func `the model names each rule that is written as programs`() throws {
     let folder = Project.root.appending(path: "Conformance/Kit/Model")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    let model = try files.filter { $0.hasPrefix("Referee") || $0.hasPrefix("Arena") }
+    let model = try files.filter { $0.hasPrefix("Oracle") || $0.hasPrefix("Interpreter") }
       .map { try Project.text("Conformance/Kit/Model/\($0)") }.joined()
     for rule in Catalogue.rules where !rule.programs.isEmpty {
       let symbol = ".\(rule.id.replacing("-", with: "").lowercased())"

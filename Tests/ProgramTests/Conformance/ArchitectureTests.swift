@@ -116,4 +116,18 @@ import Testing
       #expect(text.contains(stop.3), "\(stop.2) has no “\(stop.3)”")
     }
   }
+
+  @Test func `each word of the kit is declared`() throws {
+    let page = try Project.text("Docs/Architecture.md")
+    let words = try #require(page.components(separatedBy: "## Words of the kit").last)
+      .components(separatedBy: "## ")[0]
+      .split(separator: "\n").filter { $0.hasPrefix("| `") }
+      .flatMap { $0.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) } }
+    let code = try Project.sources(under: "Conformance").joined()
+    let declared = Set(
+      code.matches(of: /(?:enum|struct|class|protocol|func) (\w+)/).map { String($0.1) }
+    )
+    #expect(words.count > 15)
+    #expect(Set(words).subtracting(declared) == [])
+  }
 }

@@ -55,7 +55,7 @@ import Testing
     var open = pairs
     for (number, meeting) in programs.meetings.enumerated()
     where meeting.pairs.contains(where: { open.contains($0) }) {
-      let met = Arena(language, programs[number], isTraced: true).run().met
+      let met = Interpreter(language, programs[number], isTraced: true).run().met
       open.subtract(met.flatMap(\.pairs))
     }
     #expect(open == [])

@@ -111,7 +111,7 @@ import TestSupport
       if: Processors.allowed.count != 1,
       "on one processor, threads hardly ever meet between two short sections"
     ),
-    arguments: 1...10
+    arguments: 1...(Extent.isWhole ? 10 : 3)
   )
   func `inputs that are counted in two critical sections are noticed with every seed`(
     seed: UInt64

@@ -25,7 +25,7 @@ extension PromiseAdapter {
 
   /// Where a handler ran, and what can be proven there.
   private static func whereProven(
-    _ hit: Probe.Hit,
+    _ hit: Spy.Hit,
     _ drivers: [Driver]
   ) -> (place: String, proof: Profile.Quiescence) {
     if hit.inGate || hit.inOtherGate { return ("behind the gate", .drained) }

@@ -8,15 +8,15 @@ extension Trial {
     of name: String,
     waiting seconds: Double? = nil,
     _ bring: (@escaping @Sendable () -> Void) -> Void
-  ) -> (hit: Probe.Hit?, isLate: Bool) {
-    let (probe, hasRun) = (probe(name), Signal())
+  ) -> (hit: Spy.Hit?, isLate: Bool) {
+    let (spy, hasRun) = (spy(name), Signal())
     bring {
-      probe.hit()
+      spy.hit()
       hasRun.fire()
     }
     quiesce()
-    let isLate = probe.count == 0
+    let isLate = spy.count == 0
     if isLate { _ = hasRun.wait(seconds ?? min(patience.seconds, 2)) }
-    return (probe.hits.first, isLate)
+    return (spy.hits.first, isLate)
   }
 }

@@ -19,7 +19,7 @@ extension CancellableAdapter {
     origin("bluebird; Kotlin; Swift Task.cancel")
     hint("settling what is cancelled, and what it says of that; counting those that depend on it")
     once { trial in
-      let (hook, value) = (trial.probe("the hook"), trial.token())
+      let (hook, value) = (trial.spy("the hook"), trial.token())
       // Its worker does not agree.
       let promise = trial.adapter.cancellable()
       _ = promise.onCancel? { hook.hit() }
@@ -53,7 +53,7 @@ extension CancellableAdapter {
   /// Whether a request waits until what was made of the promise is cancelled, too; then its worker is asked.
   private static func waitsForAll(_ trial: Trial<Self>) throws -> Bool {
     guard has(.branchCancelling), let step = transforms.driven.first else { return false }
-    let hook = trial.probe("the hook")
+    let hook = trial.spy("the hook")
     let promise = trial.adapter.agreeing()
     _ = promise.onCancel? { hook.hit() }
     let wasAsked = { promise.isCancelled() || hook.count > 0 }

@@ -21,13 +21,13 @@ extension CancellableAdapter {
 /// One promise that one thread settles while others cancel it.
 private struct CancellationRace<A: CancellableAdapter>: Sendable {
   let promise: CancellablePromise<A.Handle>
-  let hook: Probe
+  let hook: Spy
   let seen = Observation()
   let settled = Log<Bool?>()
   let cancelled = Log<Bool?>()
 
   init(_ trial: Trial<A>) {
-    hook = trial.probe("the hook")
+    hook = trial.spy("the hook")
     promise = trial.cancellable(hook)
     watch(trial)
   }

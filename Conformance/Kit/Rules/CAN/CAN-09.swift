@@ -5,7 +5,7 @@ extension HookingAdapter {
     origin("bluebird; WPT; new")
     hint("hooks that are run at every end, or at every call of cancel")
     once { trial in
-      let hook = trial.probe("the hook")
+      let hook = trial.spy("the hook")
       let promise = trial.cancellable(hook)
       let early = trial.observe(promise.handle)
       try trial.expect(hook, ran: 0, "before anything happened")
@@ -17,7 +17,7 @@ extension HookingAdapter {
       let promise = trial.cancellable()
       let onCancel = try hooking(promise)
       trial.cancel(promise)
-      let (here, there) = (trial.probe("the hook"), trial.probe("that of another thread"))
+      let (here, there) = (trial.spy("the hook"), trial.spy("that of another thread"))
       _ = onCancel { here.hit() }
       trial.elsewhere { _ = onCancel { there.hit() } }
       trial.quiesce()
@@ -29,7 +29,7 @@ extension HookingAdapter {
       _ = try hooking(trial.cancellable())
       let late = trial.design.declared(LateHook.self)
       try trial.race(threads: 2) { _ in
-        (promise: trial.cancellable(), hook: trial.probe("the hook"))
+        (promise: trial.cancellable(), hook: trial.spy("the hook"))
       } _: { shared, index in
         if index == 0 {
           _ = shared.promise.cancel()
@@ -48,7 +48,7 @@ extension HookingAdapter {
     }
     arrivals { trial in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let hook = trial.probe("the hook")
+        let hook = trial.spy("the hook")
         let promise = trial.cancellable(hook)
         let early = trial.settle(promise.settler, outcome, arriving: trial.arrival) {
           trial.observe(promise.handle)
@@ -57,7 +57,7 @@ extension HookingAdapter {
         try trial.expect(hook, ran: 0, "when it was \(outcome)")
         // A signal knows of no failure, but of the value that its promise has.
         guard outcome.isFulfilled else { continue }
-        let late = trial.probe("the late hook")
+        let late = trial.spy("the late hook")
         _ = promise.onCancel? { late.hit() }
         trial.cancel(promise)
         try trial.expect(late, ran: 0, "when it was registered after the fulfilment")

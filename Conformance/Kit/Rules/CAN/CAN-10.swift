@@ -19,7 +19,7 @@ extension HookingAdapter {
     origin("DOM (never); .NET Register and Swift's handler (immediate)")
     hint("registering on what is cancelled")
     once { trial in
-      let (first, late) = (trial.probe("the early hook"), trial.probe("the late hook"))
+      let (first, late) = (trial.spy("the early hook"), trial.spy("the late hook"))
       let promise = trial.cancellable(first)
       trial.cancel(promise)
       try trial.expect(first, ran: 1, "when it was cancelled")

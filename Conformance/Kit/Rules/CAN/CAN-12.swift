@@ -17,7 +17,7 @@ extension HookingAdapter {
     origin(".NET (inside); bluebird (next turn)")
     hint("where the hooks are run")
     once { trial in
-      let hook = trial.probe("the hook")
+      let hook = trial.spy("the hook")
       let promise = trial.cancellable(hook)
       let canceller = Box<ThreadID>()
       trial.elsewhere {

@@ -5,8 +5,8 @@ extension HookingAdapter {
     origin("TaskCancellation.swift in the standard library; .NET guidelines")
     hint("take the hooks out under the lock, and run them outside it")
     once { trial in
-      let (late, isFree) = (trial.probe("a handler"), Box<Bool>())
-      let (again, after) = (trial.probe("a hook of a hook"), trial.probe("a late hook"))
+      let (late, isFree) = (trial.spy("a handler"), Box<Bool>())
+      let (again, after) = (trial.spy("a hook of a hook"), trial.spy("a late hook"))
       let promise = trial.cancellable()
       _ = try hooking(promise)({
         isFree.value = trial.elsewhere {

@@ -5,8 +5,8 @@ extension HookingAdapter {
     origin("DOM, abort algorithms; .NET Registration.Dispose")
     hint("the list of hooks after removal, after settlement and after cancellation")
     once("removed") { trial in
-      let (kept, removed) = (trial.probe("the hook that stays"), trial.probe("the other"))
-      let last = trial.probe("the last hook")
+      let (kept, removed) = (trial.spy("the hook that stays"), trial.spy("the other"))
+      let last = trial.spy("the last hook")
       let promise = trial.cancellable(kept)
       let before = trial.stage.ledger.live
       let remove = try capture(trial, promise, removed)
@@ -25,7 +25,7 @@ extension HookingAdapter {
     }
     once("settled or cancelled") { trial in
       for end in [Outcome.fulfilled(trial.token()), .rejected(trial.fault()), .cancelled] {
-        let hook = trial.probe("the hook")
+        let hook = trial.spy("the hook")
         let promise = trial.cancellable()
         let early = trial.observe(promise.handle)
         let before = trial.stage.ledger.live
@@ -48,7 +48,7 @@ extension HookingAdapter {
   private static func capture(
     _ trial: Trial<Self>,
     _ promise: CancellablePromise<Handle>,
-    _ hook: Probe
+    _ hook: Spy
   ) throws -> (@Sendable () -> Void)? {
     let captured = trial.token()
     return try hooking(promise)({ withExtendedLifetime(captured) { hook.hit() } })

@@ -16,7 +16,7 @@ extension HookingAdapter {
     intent("Whether work that is cancelled while it starts has to check for itself.")
     hint("registering on what is cancelled")
     once { trial in
-      let (work, hook) = (trial.probe("the work"), trial.probe("the hook"))
+      let (work, hook) = (trial.spy("the work"), trial.spy("the hook"))
       let made = trial.adapter.cancellable { _, cancel, onCancel in
         work.hit()
         _ = cancel()

@@ -6,7 +6,7 @@ extension HookingAdapter {
     hint("looking at the state before the work is run")
     given(design.startsWorkLater, or: .lazyExecutor)
     once { trial in
-      let (work, other) = (trial.probe("the work"), trial.probe("other work"))
+      let (work, other) = (trial.spy("the work"), trial.spy("other work"))
       let made = trial.adapter.cancellable { _, _, _ in work.hit() }
       let live = trial.adapter.cancellable { _, _, _ in other.hit() }
       try trial.check(work.count == 0, "the work ran inside the call that makes a promise")

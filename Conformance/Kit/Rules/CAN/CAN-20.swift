@@ -6,7 +6,7 @@ extension BranchCancellingAdapter {
     hint("passing the loss of interest on to the source of the source")
     given(.countedInterest)
     eachBranch(steps) { trial, step in
-      let hook = trial.probe("the hook")
+      let hook = trial.spy("the hook")
       let promise = trial.cancellable(hook)
       let shared = transforms.prefix(2).reduce(promise.handle) { handle, step in
         step.apply(trial, handle) { $0 }

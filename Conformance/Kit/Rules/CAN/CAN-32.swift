@@ -10,7 +10,7 @@ extension SignallingAdapter {
       let (first, second) = (trial.adapter.signal(), trial.adapter.signal())
       let any = trial.adapter.any([first.signal, second.signal, first.signal])
       let nested = trial.adapter.any([trial.adapter.any([any]), second.signal])
-      let (ran, reason) = (trial.probe("the listener"), trial.fault())
+      let (ran, reason) = (trial.spy("the listener"), trial.fault())
       _ = trial.adapter.listen(any) { ran.hit() }
       try trial.check(!trial.adapter.isAborted(any), "it is aborted, and no source is")
       second.abort(reason)

@@ -37,7 +37,7 @@ extension CancellableAdapter {
       or: .branchCancelling,
       once("cancelled on its way to the handler") { trial in
         for step in steps {
-          let (ran, released) = (trial.probe("the handler"), Counter())
+          let (ran, released) = (trial.spy("the handler"), Counter())
           // Cancels the only branch of a promise that has its value; nothing is held afterwards.
           do {
             let promise = trial.cancellable()

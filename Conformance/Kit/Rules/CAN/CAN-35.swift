@@ -17,7 +17,7 @@ extension CancellableAdapter {
     origin("Combine AnyCancellable")
     hint("the deinit of a promise")
     once { trial in
-      let (hook, seen, value) = (trial.probe("the hook"), Observation(), trial.token())
+      let (hook, seen, value) = (trial.spy("the hook"), Observation(), trial.token())
       // Only the settler and the observer are left.
       let settler = {
         let promise = trial.cancellable(hook)

@@ -6,8 +6,8 @@ extension CancellableAdapter {
     // Cancels a promise inside its own handler, which has another one behind it.
     tried(everyVerb.handling, few: true) { trial, moment in
       let promise = trial.cancellable()
-      let returned = trial.probe("the handler")
-      let behind = trial.probe("a handler behind it")
+      let returned = trial.spy("the handler")
+      let behind = trial.spy("a handler behind it")
       let derived = Box<Observation>()
       let outcome = trial.outcome(endingAs: moment.end)
       let end: @Sendable () -> Void = {

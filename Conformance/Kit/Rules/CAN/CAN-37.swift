@@ -7,8 +7,8 @@ extension BranchCancellingAdapter {
     eachBranch(handling.filter { !($0.spelling is Finalizer<Self>) }) { trial, step in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())]
       where step.ends.contain(outcome) {
-        let (cancelled, late) = (trial.probe("the handler"), trial.probe("the handler that waited"))
-        let kept = trial.probe("the handler of a sibling")
+        let (cancelled, late) = (trial.spy("the handler"), trial.spy("the handler that waited"))
+        let kept = trial.spy("the handler of a sibling")
         let promise = trial.cancellable()
         let early = try branch(trial, step, promise.handle) { cancelled.hit() }
         _ = try branch(trial, step, promise.handle) { kept.hit() }
@@ -27,7 +27,7 @@ extension BranchCancellingAdapter {
         try trial.expect(late, ran: before, "when it was cancelled before its turn")
         try trial.expectCancelled(seen, "the branch")
         // And one that comes when its source has settled, and may have to wait, too.
-        let last = trial.probe("the handler that came late")
+        let last = trial.spy("the handler that came late")
         let attached = try branch(trial, step, promise.handle) { last.hit() }
         let inPlace = last.count
         trial.cancel(attached)

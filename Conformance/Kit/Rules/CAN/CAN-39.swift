@@ -6,7 +6,7 @@ extension TimedSignallingAdapter {
     hint("weak references from a signal to its sources")
     once { trial in
       let lengths = [Duration.seconds(5), .seconds(2), .seconds(9)]
-      let ran = trial.probe("the listener")
+      let ran = trial.spy("the listener")
       let (silent, heard) = (of(lengths, trial), trial.adapter.any([of(lengths, trial)]))
       _ = trial.adapter.listen(heard) { ran.hit() }
       for signal in [silent, heard] {

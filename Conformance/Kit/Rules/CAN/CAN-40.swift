@@ -22,7 +22,7 @@ extension SignallingAdapter {
     once { trial in
       let (signal, abort) = trial.adapter.signal()
       let dependent = trial.adapter.any([signal])
-      let (early, late) = (trial.probe("an early listener"), trial.probe("the late one"))
+      let (early, late) = (trial.spy("an early listener"), trial.spy("the late one"))
       _ = trial.adapter.listen(dependent) { early.hit() }
       _ = trial.adapter.listen(signal) {
         _ = trial.adapter.listen(dependent) { late.hit() }

@@ -21,7 +21,7 @@ extension AbandoningAdapter {
   private static func leave(_ name: String, by ways: [Leaving<Self>]) -> [Part] {
     [
       once("\(name) leave") { trial in
-        let hook = trial.probe("the hook")
+        let hook = trial.spy("the hook")
         let (handle, settler) = trial.pending(hook)
         try trial.expect(hook, ran: 0, "before anybody waited")
         let leave = ways.map { $0.wait(trial, handle) }
@@ -37,7 +37,7 @@ extension AbandoningAdapter {
         withExtendedLifetime(handle) {}
       },
       once("\(name) leave what somebody waits for") { trial in
-        let (hook, value) = (trial.probe("the hook"), Outcome.fulfilled(trial.token()))
+        let (hook, value) = (trial.spy("the hook"), Outcome.fulfilled(trial.token()))
         let (handle, settler) = trial.pending(hook)
         let leave = ways.map { $0.wait(trial, handle) }
         let stays = trial.stay(with: handle)
@@ -49,7 +49,7 @@ extension AbandoningAdapter {
         withExtendedLifetime(handle) {}
       },
       once("\(name) leave what has ended") { trial in
-        let hook = trial.probe("the hook")
+        let hook = trial.spy("the hook")
         let (handle, settler) = trial.pending(hook)
         let leave = ways.map { $0.wait(trial, handle) }
         trial.settle(settler, .fulfilled(trial.token()))
@@ -79,7 +79,7 @@ extension AbandoningAdapter {
 
   private static var released: Part {
     once("its last reference is released") { trial in
-      let hook = trial.probe("the hook")
+      let hook = trial.spy("the hook")
       let settler = trial.pending(hook).settler
       try trial.expect(hook, ran: 1, "when nothing held the promise")
       withExtendedLifetime(settler) {}
@@ -89,7 +89,7 @@ extension AbandoningAdapter {
 
 extension Trial where A: AbandoningAdapter {
   /// A pending promise, and what settles it; nobody waits for it any more when the hook is hit.
-  fileprivate func pending(_ hook: Probe) -> (handle: A.Handle, settler: Settler) {
+  fileprivate func pending(_ hook: Spy) -> (handle: A.Handle, settler: Settler) {
     settledAtTheEnd(adapter.pending(onAbandoned: { hook.hit() }))
   }
 }

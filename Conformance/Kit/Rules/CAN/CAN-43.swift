@@ -9,7 +9,7 @@ extension AnsweringAdapter {
     once("its worker answers inside the call that asks") { trial in
       for answer in answers(trial) {
         // Where requests wait, the observer may hold this one up.
-        let (promise, hook) = (trial.noted(trial.adapter.cancellable()), trial.probe("the hook"))
+        let (promise, hook) = (trial.noted(trial.adapter.cancellable()), trial.spy("the hook"))
         guard let onCancel = promise.onCancel else { throw TrialEnd.lacking(.cancelHook) }
         _ = onCancel {
           hook.hit()

@@ -6,7 +6,7 @@ extension DeadlineAdapter {
     hint("the alarm: what it ends, and what calls it off")
     once("its worker answers in time") { trial in
       for answer in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let hook = trial.probe("the hook")
+        let hook = trial.spy("the hook")
         let (handle, settler, ask) = trial.asking { hook.hit() }
         let seen = trial.observe(handle)
         ask(limit)
@@ -28,7 +28,7 @@ extension DeadlineAdapter {
       try expect(trial, seen, answer)
     }
     once("its worker is asked when it has ended") { trial in
-      let (hook, answer) = (trial.probe("the hook"), Outcome.fulfilled(trial.token()))
+      let (hook, answer) = (trial.spy("the hook"), Outcome.fulfilled(trial.token()))
       let (handle, settler, ask) = trial.asking { hook.hit() }
       let seen = trial.observe(handle)
       trial.settle(settler, answer)

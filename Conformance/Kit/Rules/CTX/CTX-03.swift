@@ -12,10 +12,10 @@ extension PromiseAdapter {
     }
     // Which handlers run for a cancellation is a choice.
     tried(unnamedVerbs, ends: [.cancelled]) { trial, moment in
-      let probe = trial.probe("the handler")
-      _ = try trial.meet(moment) { _ = moment.step.apply(trial, $0) { probe.hit() } }
+      let spy = trial.spy("the handler")
+      _ = try trial.meet(moment) { _ = moment.step.apply(trial, $0) { spy.hit() } }
       trial.quiesce()
-      for hit in probe.hits {
+      for hit in spy.hits {
         try trial.check(hit.call != "cancel", "the handler ran inside the call that cancelled")
       }
     }

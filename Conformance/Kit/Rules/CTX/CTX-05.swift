@@ -15,7 +15,7 @@ extension PromiseAdapter {
       // A call that names a context does so on a chain that was moved, too, and for its own handler only.
       heard(everyVerb.filter(\.schedule.isNamed), or: .mover) { trial, moment in
         for mover in movers {
-          let (own, next) = (trial.probe("the named handler"), trial.probe("the handler after"))
+          let (own, next) = (trial.spy("the named handler"), trial.spy("the handler after"))
           let unnamed = unnamedVerbs.first { $0.ends.contains(moment.end) }
           _ = try trial.meet(moment) { handle in
             let moved = mover.apply(trial, handle, trial.stage.otherGate)
@@ -46,8 +46,7 @@ extension PromiseAdapter {
     )
   }
 
-  private static func checkMoved(_ trial: Trial<Self>, _ hits: [Probe.Hit], _ which: String) throws
-  {
+  private static func checkMoved(_ trial: Trial<Self>, _ hits: [Spy.Hit], _ which: String) throws {
     for hit in hits {
       try trial.check(hit.inOtherGate, "\(which) ran \(hit), not where the chain was moved to")
     }
@@ -60,17 +59,17 @@ extension PromiseAdapter {
     // How many links are settled before the next is attached: none, not even the first, or all.
     for mover in movers {
       for settled in 0...links {
-        let probes = (1...links).map { trial.probe("the handler of link \($0) after the move") }
+        let probes = (1...links).map { trial.spy("the handler of link \($0) after the move") }
         _ = try trial.meet(moment) { handle in
           var last = mover.apply(trial, handle, trial.stage.otherGate)
-          for (number, probe) in probes.enumerated() {
+          for (number, spy) in probes.enumerated() {
             if number == settled - 1 { trial.quiesce() }
-            last = verb.apply(trial, last) { probe.hit() } ?? last
+            last = verb.apply(trial, last) { spy.hit() } ?? last
           }
         }
-        for probe in probes {
-          try trial.expect(probe, ran: moment.handlers, "on a chain that was moved")
-          try checkMoved(trial, probe.hits, "with \(settled) of \(links) settled \(probe.name)")
+        for spy in probes {
+          try trial.expect(spy, ran: moment.handlers, "on a chain that was moved")
+          try checkMoved(trial, spy.hits, "with \(settled) of \(links) settled \(spy.name)")
         }
       }
     }
@@ -83,17 +82,17 @@ extension PromiseAdapter {
     _ chain: Chain<Self>
   ) throws {
     for step in unnamed {
-      let probe = trial.probe("the handler after a returned promise")
+      let spy = trial.spy("the handler after a returned promise")
       let (inner, settler) = trial.pending()
       let handle = trial.settled(.fulfilled(trial.token()))
       let moved = mover.apply(trial, handle, trial.stage.otherGate)
       let chained = chain.apply(trial, moved) { _ throws(TrialFault) in inner }
       trial.quiesce()
       trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
-        _ = step.passing(trial, chained) { probe.hit() }
+        _ = step.passing(trial, chained) { spy.hit() }
       }
-      try trial.expect(probe, ran: 1, "on a chain that was moved")
-      try checkMoved(trial, probe.hits, probe.name)
+      try trial.expect(spy, ran: 1, "on a chain that was moved")
+      try checkMoved(trial, spy.hits, spy.name)
     }
   }
 
@@ -103,7 +102,7 @@ extension PromiseAdapter {
     _ mover: Mover<Self>,
     _ step: Transform<Self>
   ) throws {
-    let probe = trial.probe("the handlers after the move")
+    let spy = trial.spy("the handlers after the move")
     let value = trial.token()
     for _ in 0..<20 {
       let handle = trial.settled(.fulfilled(value))
@@ -114,18 +113,18 @@ extension PromiseAdapter {
         }
         let moved = mover.apply(trial, handle, trial.stage.otherGate)
         _ = (0..<3).reduce(moved) { last, _ in
-          step.passing(trial, last) { probe.hit() }
+          step.passing(trial, last) { spy.hit() }
         }
       }
       trial.quiesce()
     }
-    try trial.expect(probe, ran: 60, "on chains that were moved")
-    try checkMoved(trial, probe.hits, "in a race one of them")
+    try trial.expect(spy, ran: 60, "on chains that were moved")
+    try checkMoved(trial, spy.hits, "in a race one of them")
   }
 
   private static func check(
     _ trial: Trial<Self>,
-    _ hit: Probe.Hit,
+    _ hit: Spy.Hit,
     _ moment: Moment<Verb<Self>>
   ) throws {
     let place = moment.step.schedule.place

@@ -35,15 +35,15 @@ extension PromiseAdapter {
     _ trial: Trial<Self>,
     _ attach: @escaping @Sendable (Handle, @escaping @Sendable () -> Void) -> Void
   ) throws {
-    let probe = trial.probe("the handler")
+    let spy = trial.spy("the handler")
     let ranInside = Box<Bool>()
     let (handle, settler) = trial.pending()
     trial.settle(settler, .fulfilled(trial.token()))
     attach(handle) {
-      attach(handle) { probe.hit() }
-      ranInside.value = probe.count > 0
+      attach(handle) { spy.hit() }
+      ranInside.value = spy.count > 0
     }
-    try trial.expect(probe, ran: 1, "attached inside a handler on its own context")
+    try trial.expect(spy, ran: 1, "attached inside a handler on its own context")
     trial.observed(ranInside.value == true ? SameContextHop.skipIfCurrent : .always)
   }
 }

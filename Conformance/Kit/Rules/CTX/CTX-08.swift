@@ -57,10 +57,10 @@ extension PromiseAdapter {
     _ trial: Trial<Self>,
     _ followers: [Transform<Self>],
     isLate: Bool,
-    isThere: (Probe.Hit) -> Bool,
+    isThere: (Spy.Hit) -> Bool,
     _ derive: (Handle) -> Handle
   ) throws {
-    let probe = trial.probe("the handlers that name no context")
+    let spy = trial.spy("the handlers that name no context")
     let (handle, settler) = trial.pending()
     let derived = derive(handle)
     if isLate {
@@ -68,10 +68,10 @@ extension PromiseAdapter {
       trial.quiesce()
     }
     for step in followers {
-      _ = step.passing(trial, derived) { probe.hit() }
+      _ = step.passing(trial, derived) { spy.hit() }
     }
     if !isLate { trial.settle(settler, .fulfilled(trial.token())) }
-    try trial.expect(probe, ran: followers.count, "after a link that names one")
-    trial.observed(probe.hits.allSatisfy(isThere) ? InheritedContext.yes : .no)
+    try trial.expect(spy, ran: followers.count, "after a link that names one")
+    trial.observed(spy.hits.allSatisfy(isThere) ? InheritedContext.yes : .no)
   }
 }

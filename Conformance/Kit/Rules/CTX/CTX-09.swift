@@ -16,7 +16,7 @@ extension PromiseAdapter {
   /// In place, the context of a handler is the thread that runs it, and only the handlers of the same
   /// promise share it; on a pool it is the same.
   private static func waitForTheRunning(_ trial: Trial<Self>, _ step: Transform<Self>) throws {
-    let late = trial.probe("a handler triggered meanwhile")
+    let late = trial.spy("a handler triggered meanwhile")
     let overlapped = Box<Bool>()
     let isShared = step.sharesItsPlace
     let attach = { @Sendable (handle: Handle) in

@@ -34,25 +34,25 @@ extension PromiseAdapter {
     _ moment: Moment<some Sendable>,
     _ attach: (Handle, @escaping @Sendable () -> Void) -> Int
   ) throws {
-    let probe = trial.probe("a handler")
+    let spy = trial.spy("a handler")
     let (handle, settler) = trial.pending()
     let outcome = trial.outcome(fulfilled: moment.end == .value)
     let all = trial.settle(settler, outcome, arriving: moment.arrival) {
-      (0..<(moment.isSecond ? 4 : 1)).reduce(0) { all, _ in all + attach(handle) { probe.hit() } }
+      (0..<(moment.isSecond ? 4 : 1)).reduce(0) { all, _ in all + attach(handle) { spy.hit() } }
     }
     // A call that moves a chain starts on the gate, and may wait there before it waits on the other one.
     if gate !== trial.stage.gate { trial.stage.gate.drain() }
     try trial.check(
-      probe.count == 0,
-      "handlers ran \(times(probe.count)) before the dispatcher ran anything"
+      spy.count == 0,
+      "handlers ran \(times(spy.count)) before the dispatcher ran anything"
     )
     gate.drain()
-    if probe.count < all { try trial.mayStillCome("\(probe.count) of \(all) had run") }
+    if spy.count < all { try trial.mayStillCome("\(spy.count) of \(all) had run") }
     try trial.check(
-      probe.count == all,
-      "when the dispatcher had run everything, \(probe.count) of \(all) had run"
+      spy.count == all,
+      "when the dispatcher had run everything, \(spy.count) of \(all) had run"
     )
     try trial.check(gate.isEmpty, "work was left")
-    try trial.expect(probe, ran: all, "when no work was left")
+    try trial.expect(spy, ran: all, "when no work was left")
   }
 }

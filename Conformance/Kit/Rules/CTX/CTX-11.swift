@@ -40,14 +40,14 @@ extension PromiseAdapter {
     _ gate: Gate,
     _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
   ) throws {
-    let (control, probe) = (trial.probe("the control"), trial.probe("the handler"))
+    let (control, spy) = (trial.spy("the control"), trial.spy("the handler"))
     let before = trial.stage.ledger.live
     _ = settleAlone(trial, gate, .runs, control, attach)
     try trial.expect(control, ran: 1, "on a dispatcher that runs its work")
-    let isCancelled = settleAlone(trial, gate, .discards, probe, attach)
-    try trial.check(probe.count < 2, "the discarded handler ran \(times(probe.count))")
+    let isCancelled = settleAlone(trial, gate, .discards, spy, attach)
+    try trial.check(spy.count < 2, "the discarded handler ran \(times(spy.count))")
     let kept = trial.stage.ledger.live - before
     try trial.check(kept == 0, "\(kept) payloads are kept although the promise is not held")
-    trial.observed(probe.count > 0 ? DroppedHandler.fallsBack : isCancelled ? .cancels : .pending)
+    trial.observed(spy.count > 0 ? DroppedHandler.fallsBack : isCancelled ? .cancels : .pending)
   }
 }

@@ -38,23 +38,23 @@ extension PromiseAdapter {
   }
 
   private static func repeated(_ trial: Trial<Self>, _ gate: Gate, _ attach: Attach) throws {
-    let probe = trial.probe("the handler")
+    let spy = trial.spy("the handler")
     let releases = Counter()
     gate.setJobHandling(.keeps)
     let (handle, settler) = trial.pending()
     trial.settle(settler, .fulfilled(trial.token()), arriving: trial.arrival) {
       let captured = Token(in: trial.stage.ledger) { releases.increment() }
-      attach(handle) { withExtendedLifetime(captured) { probe.hit() } }
+      attach(handle) { withExtendedLifetime(captured) { spy.hit() } }
     }
     trial.quiesce()
     gate.setJobHandling(.runs)
-    try trial.expect(probe, ran: 1, "when the dispatcher had run everything once")
+    try trial.expect(spy, ran: 1, "when the dispatcher had run everything once")
     let isReleased = releases.count == 1
     gate.runAgain()
-    try trial.check(probe.count < 3, "run twice, it ran \(times(probe.count))")
+    try trial.check(spy.count < 3, "run twice, it ran \(times(spy.count))")
     try trial.expect(releases, reaches: 1, "what it captured is kept without the dispatcher")
     // Work that needs no dispatcher says nothing of it.
     guard gate.submitted > 0 else { return }
-    trial.observed(probe.count == 2 ? RepeatedWork.runsAgain : isReleased ? .runsOnce : .isKept)
+    trial.observed(spy.count == 2 ? RepeatedWork.runsAgain : isReleased ? .runsOnce : .isKept)
   }
 }

@@ -57,8 +57,8 @@ extension PromiseAdapter {
     step.schedule == .named(.gate)
   }
 
-  private static func beside(_ trial: Trial<Self>, _ attach: (Handle, Probe) -> Void) throws {
-    let ran = trial.probe("the handler")
+  private static func beside(_ trial: Trial<Self>, _ attach: (Handle, Spy) -> Void) throws {
+    let ran = trial.spy("the handler")
     let (handle, settler) = trial.pending()
     let value = Outcome.fulfilled(trial.token())
     try trial.besideHandler(of: handle) {

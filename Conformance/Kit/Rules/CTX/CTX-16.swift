@@ -34,10 +34,10 @@ extension PromiseAdapter {
     guard let verb else { return .lacking(.namedContext) }
     return once(label) { trial in
       let end: Ends = verb.ends == .value ? .error : .value
-      let probe = trial.probe("the handler")
+      let spy = trial.spy("the handler")
       let (handle, settle) = try trial.promise(endingAs: end)
       let last = try (1...3).reduce(handle) { handle, _ in
-        guard let next = verb.apply(trial, handle, { probe.hit() }) else {
+        guard let next = verb.apply(trial, handle, { spy.hit() }) else {
           throw TrialEnd.lacking(.namedContext)
         }
         return next
@@ -49,7 +49,7 @@ extension PromiseAdapter {
       let seen = trial.observe(last)
       trial.quiesce(until: { seen.count > 0 })
       try trial.expect(seen, reaches: 1, "what three steps passed on was seen \(times(seen.count))")
-      try trial.expect(probe, ran: 0, "when it was \(end)")
+      try trial.expect(spy, ran: 0, "when it was \(end)")
       let isAllowed = turns == 0 || turns == 3 || (turns == 1 && trial.design.mayStayInPlace)
       try trial.check(isAllowed, "three steps passed it on in \(turns) turns")
       trial.observed(turns == 0 ? PassedOutcome.passesBy : .takesATurn)

@@ -10,20 +10,19 @@ extension PromiseAdapter {
   static var unnamedVerbs: [Verb<Self>] { everyVerb.filter { !$0.schedule.isNamed } }
 
   /// Where the handlers of a step ran: two where the moment is about the second.
-  static func whereItRuns(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws -> [Probe.Hit]
-  {
-    let probe = trial.probe("the handler")
-    let end = try trial.meet(moment) { _ = moment.step.apply(trial, $0) { probe.hit() } }.end
-    try trial.expect(probe, ran: moment.handlers, "after it was \(end)")
-    return probe.hits
+  static func whereItRuns(_ trial: Trial<Self>, _ moment: Moment<Verb<Self>>) throws -> [Spy.Hit] {
+    let spy = trial.spy("the handler")
+    let end = try trial.meet(moment) { _ = moment.step.apply(trial, $0) { spy.hit() } }.end
+    try trial.expect(spy, ran: moment.handlers, "after it was \(end)")
+    return spy.hits
   }
 
-  static func whereItRuns(_ trial: Trial<Self>, _ step: Transform<Self>) throws -> Probe.Hit {
-    let probe = trial.probe("the handler")
+  static func whereItRuns(_ trial: Trial<Self>, _ step: Transform<Self>) throws -> Spy.Hit {
+    let spy = trial.spy("the handler")
     trial.arrive(.fulfilled(trial.token())) { handle in
-      _ = step.passing(trial, handle) { probe.hit() }
+      _ = step.passing(trial, handle) { spy.hit() }
     }
-    try trial.expect(probe, ran: 1, "after fulfilment")
-    return probe.hits[0]
+    try trial.expect(spy, ran: 1, "after fulfilment")
+    return spy.hits[0]
   }
 }

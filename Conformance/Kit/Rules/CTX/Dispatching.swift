@@ -14,13 +14,13 @@ extension PromiseAdapter {
     _ trial: Trial<Self>,
     _ gate: Gate,
     _ handling: Gate.JobHandling,
-    _ probe: Probe,
+    _ spy: Spy,
     _ attach: (Self, Handle, @escaping @Sendable () -> Void) -> Handle
   ) -> Bool {
     let adapter = trial.another()
     let (handle, settler) = adapter.pending()
     let captured = trial.token()
-    let derived = attach(adapter, handle) { withExtendedLifetime(captured) { probe.hit() } }
+    let derived = attach(adapter, handle) { withExtendedLifetime(captured) { spy.hit() } }
     gate.setJobHandling(handling)
     trial.settle(settler, .fulfilled(trial.token()))
     trial.quiesce()

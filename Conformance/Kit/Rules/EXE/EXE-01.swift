@@ -19,22 +19,22 @@ extension PromiseAdapter {
     origin("test262 Promise/exec-args")
     hint("the initialiser that takes a closure")
     each(workMakers, or: .executor) { trial, maker in
-      let probe = trial.probe("the work")
+      let spy = trial.spy("the work")
       let kept = Box<Settler>()
       let handle = trial.attaching {
         maker.make(trial) { settler throws(TrialFault) in
           kept.value = settler
-          probe.hit()
+          spy.hit()
         }
       }
-      let runsInside = probe.count == 1
+      let runsInside = spy.count == 1
       trial.quiesce()
       // Whoever looks does not observe.
       look(at: handle)
       trial.quiesce()
-      let runsUnobserved = probe.count == 1
+      let runsUnobserved = spy.count == 1
       let observation = trial.observe(handle)
-      try trial.expect(probe, reaches: 1, "the work ran \(times(probe.count))")
+      try trial.expect(spy, reaches: 1, "the work ran \(times(spy.count))")
       try trial.check(observation.outcomes.isEmpty, "the promise settled by itself")
       kept.value = nil
       trial.observed(runsInside ? WorkStart.sync : runsUnobserved ? .deferred : .lazy)

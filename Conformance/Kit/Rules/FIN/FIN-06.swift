@@ -5,15 +5,15 @@ extension PromiseAdapter {
     hint("settling before the finally handler has run")
     each(finallyVerbs(), or: .finally, arrivals: .plain) { trial, step in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
-        let probe = trial.probe("the finally handler")
+        let spy = trial.spy("the finally handler")
         let ranBefore = Box<Bool>()
         let last = trial.arrive(outcome) { handle in
           let derived = step.apply(trial, handle) {
-            if probe.count == 0 { trial.stage.gate.drain() }
-            probe.hit()
+            if spy.count == 0 { trial.stage.gate.drain() }
+            spy.hit()
           }
           guard let derived else { return handle }
-          trial.onEnd(of: derived) { _ in ranBefore.value = probe.count == 1 }
+          trial.onEnd(of: derived) { _ in ranBefore.value = spy.count == 1 }
           return derived
         }
         try trial.expect(last, outcome)

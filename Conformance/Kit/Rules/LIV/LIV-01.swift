@@ -6,7 +6,7 @@ extension PromiseAdapter {
     hint("decide under the lock, act outside it")
     // Uses the promise, and the one that the handler settles, on another thread while the handler runs.
     tried(everyVerb.handling, few: true) { trial, moment in
-      let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.probe("what it attached"))
+      let (made, isFree, told) = (Box<Handle>(), Log<Bool>(), trial.spy("what it attached"))
       let end = try trial.meet(last: moment) { handle in
         made.value = moment.step.apply(trial, handle) {
           isFree.add(

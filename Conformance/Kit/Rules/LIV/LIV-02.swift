@@ -5,9 +5,9 @@ extension PromiseAdapter {
     origin("Promises/A+ 2.2.6; Foundation RunLoop.run(mode:before:)")
     hint("a lock taken twice, or a list changed while it is walked")
     heard(everyVerb, few: true) { trial, moment in
-      let done = trial.probe("the inner handler")
+      let done = trial.spy("the inner handler")
       let (late, lateSettler) = trial.pending()
-      let ran = trial.probe("the handler")
+      let ran = trial.spy("the handler")
       _ = try trial.meet(last: moment) { handle in
         _ = moment.step.apply(trial, handle) {
           ran.hit()

@@ -35,12 +35,12 @@ extension PromiseAdapter {
   static func chainHeldBySettler(
     _ trial: Trial<Self>,
     _ step: Transform<Self>,
-    _ probe: Probe
+    _ spy: Spy
   ) -> Settler {
     let (handle, settler) = trial.loose()
     var derived = handle
     for _ in 0..<3 { derived = step.apply(trial, derived) { $0 } }
-    _ = step.passing(trial, derived) { probe.hit() }
+    _ = step.passing(trial, derived) { spy.hit() }
     return settler
   }
 }

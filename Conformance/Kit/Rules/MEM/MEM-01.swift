@@ -40,7 +40,7 @@ extension PromiseAdapter {
   /// What makes a promise follow another may be held for long.
   private static func followed<B: AdoptingAdapter>(_: B.Type) -> Part {
     B.once("while what makes it follow is held") { trial in
-      let (ran, released) = (trial.probe("the handler"), Counter())
+      let (ran, released) = (trial.spy("the handler"), Counter())
       let (outer, inner) = (trial.adopting(), trial.pending())
       do {
         let payload = Token(in: trial.stage.ledger) { released.increment() }
@@ -67,9 +67,9 @@ extension PromiseAdapter {
     _ trial: Trial<Self>,
     _ moment: Moment<Verb<Self>>,
     _ when: String,
-    _ attach: @escaping @Sendable (Handle, _ payload: Token, _ ran: Probe) -> Handle?
+    _ attach: @escaping @Sendable (Handle, _ payload: Token, _ ran: Spy) -> Handle?
   ) throws {
-    let (ran, released) = (trial.probe("the handler"), Counter())
+    let (ran, released) = (trial.spy("the handler"), Counter())
     let count = moment.handlers
     let met = try trial.meet(moment) { handle in
       attach(handle, Token(in: trial.stage.ledger) { released.increment() }, ran)

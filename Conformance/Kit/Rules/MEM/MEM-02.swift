@@ -5,20 +5,20 @@ extension PromiseAdapter {
     origin("PromiseKit")
     hint("a cycle between promise and settler, or a global list")
     each(transforms + transformsWithLocals, arrivals: [.eventually]) { trial, step in
-      let probe = trial.probe("the handler")
+      let spy = trial.spy("the handler")
       try expectNothingKept(trial, "captures of a promise that is not held") {
         let (captured, handle) = (trial.token(), trial.loose().handle)
         let derived = step.apply(trial, handle) { _ in
-          probe.hit()
+          spy.hit()
           return captured
         }
-        _ = step.passing(trial, derived) { probe.hit() }
+        _ = step.passing(trial, derived) { spy.hit() }
       }
-      try trial.expect(probe, ran: 0, "on a promise that was not settled")
+      try trial.expect(spy, ran: 0, "on a promise that was not settled")
       // A promise that is held runs the same handlers.
-      let settler = chainHeldBySettler(trial, step, probe)
+      let settler = chainHeldBySettler(trial, step, spy)
       trial.settle(settler, .fulfilled(trial.token()))
-      try trial.expect(probe, ran: 1, "on a promise that was settled")
+      try trial.expect(spy, ran: 1, "on a promise that was settled")
     }
     tried(verbs, ends: [.value], arrivals: [.eventually]) { trial, moment in
       try expectNothingKept(trial, "captures of a promise that is not held") {

@@ -5,7 +5,7 @@ extension PromiseAdapter {
     hint("the list of handlers after delivery")
     heard(verbs, few: true) { trial, moment in
       try expectNothingKept(trial, "payloads of a promise that its own handler captured") {
-        let ran = trial.probe("the handler")
+        let ran = trial.spy("the handler")
         let end = try trial.meet(moment) { handle in
           // The handler captures its promise, and what is made of it.
           let own = Box<Handle>()

@@ -6,7 +6,7 @@ extension PromiseAdapter {
     // Work that may run again is kept.
     each(design.repeatsWork ? [] : workMakers, or: .executor) { trial, maker in
       let before = trial.stage.ledger.live
-      let ran = trial.probe("the work")
+      let ran = trial.spy("the work")
       let kept = Box<Settler>()
       let handle = workCapturing(trial, maker, ran, kept)
       if ran.count == 0 {
@@ -41,12 +41,12 @@ extension PromiseAdapter {
   private static func workCapturing(
     _ trial: Trial<Self>,
     _ maker: WorkMaker<Self>,
-    _ probe: Probe,
+    _ spy: Spy,
     _ kept: Box<Settler>
   ) -> Handle {
     let captured = trial.token()
     return maker.make(trial) { settler throws(TrialFault) in
-      withExtendedLifetime(captured) { probe.hit() }
+      withExtendedLifetime(captured) { spy.hit() }
       kept.value = settler
     }
   }

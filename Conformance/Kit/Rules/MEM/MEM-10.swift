@@ -6,7 +6,7 @@ extension PromiseAdapter {
     hint("an object that is taken out of a list under a lock, and released there")
     // Handlers that run, and others.
     tried(verbs.handling, few: true) { trial, moment in
-      let (callbacks, ran) = (Callbacks(trial), trial.probe("the handler"))
+      let (callbacks, ran) = (Callbacks(trial), trial.spy("the handler"))
       let count = moment.handlers
       let met = try trial.meet(moment) { handle in
         let payload = callbacks.token { trial.use(handle) }
@@ -24,7 +24,7 @@ extension PromiseAdapter {
     // Handlers of a promise that nothing holds and nothing can settle any more.
     each(verbs.handling, arrivals: [.eventually]) { trial, verb in
       let callbacks = Callbacks(trial)
-      let ran = trial.probe("the handler")
+      let ran = trial.spy("the handler")
       let (other, settler) = trial.pending()
       do {
         let root = trial.loose()
@@ -68,7 +68,7 @@ extension PromiseAdapter {
     let steps = design.rescuesDiscardedHandlers ? [] : behindGate
     return each(steps, or: .mover, arrivals: [.already, .immediately]) { trial, verb in
       let callbacks = Callbacks(trial)
-      let ran = trial.probe("the handler")
+      let ran = trial.spy("the handler")
       let sibling = trial.pending()
       do {
         // Some libraries keep the handler for as long as the promise lives, which is their choice.
@@ -92,7 +92,7 @@ extension PromiseAdapter {
     let late = workMakers.filter { design.startsWorkSoon && $0.schedule.place == .gate }
     return each(late, or: .lazyExecutor) { trial, maker in
       let callbacks = Callbacks(trial)
-      let ran = trial.probe("the work")
+      let ran = trial.spy("the work")
       let other = trial.pending()
       trial.stage.gate.setJobHandling(.discards)
       do {

@@ -5,7 +5,7 @@ extension BranchCancellingAdapter {
     hint("how a handler is withdrawn from its source")
     each(verbs.handling) { trial, verb in
       let callbacks = Callbacks(trial)
-      let ran = trial.probe("a handler of a cancelled branch")
+      let ran = trial.spy("a handler of a cancelled branch")
       let promise = trial.cancellable()
       let sibling = trial.stay(with: promise.handle)
       // Enough branches, cancelled in any order, for a list that is only cleaned up from time to time.
@@ -54,7 +54,7 @@ extension BranchCancellingAdapter {
     _ trial: Trial<Self>,
     _ verb: Verb<Self>,
     _ source: Handle,
-    _ probe: Probe,
+    _ spy: Spy,
     _ callbacks: Callbacks<Self>,
     _ number: Int
   ) -> Handle? {
@@ -63,7 +63,7 @@ extension BranchCancellingAdapter {
       trial.use(source)
       if let branch = own.value { trial.use(branch) }
     }
-    own.value = verb.apply(trial, source, holding: captured) { probe.hit() }
+    own.value = verb.apply(trial, source, holding: captured) { spy.hit() }
     return own.value
   }
 }

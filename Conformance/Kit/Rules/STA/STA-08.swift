@@ -35,7 +35,7 @@ extension QueryingAdapter {
     once("on another thread, while a handler runs") { trial in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let read = Log<Outcome?>()
-        let ran = trial.probe("the handler")
+        let ran = trial.spy("the handler")
         let (handle, settler) = trial.pending()
         trial.onEnd(of: handle) { _ in
           ran.hit()

@@ -11,9 +11,9 @@ extension PromiseAdapter {
       arrivals: .plain
     ) { trial, moment in
       let verb = moment.step
-      let (dropped, behind) = (trial.probe("the handler"), trial.probe("the handler behind it"))
+      let (dropped, behind) = (trial.spy("the handler"), trial.spy("the handler behind it"))
       let (handle, settler) = trial.pending()
-      let before = trial.probe("the handler before")
+      let before = trial.spy("the handler before")
       trial.settle(settler, .fulfilled(trial.token()), arriving: moment.arrival) {
         if moment.isSecond { _ = verb.apply(trial, handle) { before.hit() } }
         trial.stage.gate.setJobHandling(.discards)

@@ -7,7 +7,7 @@ extension BranchCancellingAdapter {
     each(firstOnGate) { trial, step in
       let value = trial.token()
       try trial.race(threads: 3) { round in
-        let hook = trial.probe("the hook")
+        let hook = trial.spy("the hook")
         let promise = trial.cancellable(hook)
         let kept = pass(trial, step, promise.handle)
         return (promise: promise, kept: kept, hook: hook, seen: trial.observe(kept))

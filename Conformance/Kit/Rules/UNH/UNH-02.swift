@@ -103,7 +103,7 @@ extension ReportingAdapter {
     }
     each(finallyVerbs(), or: .finally) { trial, step in
       let reports = trial.reports()
-      let ran = trial.probe("the finally handler")
+      let ran = trial.spy("the finally handler")
       let (handle, settler) = trial.pending()
       let fault = trial.fault()
       _ = step.apply(trial, handle) { ran.hit() }

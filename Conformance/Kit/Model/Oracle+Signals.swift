@@ -1,0 +1,119 @@
+// Signals beside promises: one that was made from others is aborted with the first of them (CAN-32, CAN-33, CAN-41).
+
+extension Oracle {
+  struct Signal: Sendable {
+    /// The signals that it was made from, at the root.
+    var roots: [Int] = []
+    var dependents: [Int] = []
+    var listeners: [Int] = []
+    /// Why it was aborted.
+    var reason: End?
+  }
+
+  struct Listener: Sendable {
+    var signal = 0
+    /// Whether it must run, or may.
+    var isOwed = false, mayRun = true
+    /// Whether it was removed, before it ran or later.
+    var isRemoved = false
+    var hasRun = false
+  }
+
+  mutating func makesSignal(_ number: Int, of others: [Int]) {
+    var signal = Signal()
+    if let aborted = others.first(where: { signals[$0]?.reason != nil }) {
+      signal.reason = signals[aborted]?.reason
+    } else {
+      for other in others {
+        let roots = signals[other].map { $0.roots.isEmpty ? [other] : $0.roots } ?? []
+        signal.roots += roots.filter { !signal.roots.contains($0) }
+      }
+      for root in signal.roots { signals[root]?.dependents.append(number) }
+    }
+    signals[number] = signal
+  }
+
+  mutating func aborts(_ number: Int, _ reason: End) {
+    guard let signal = signals[number], signal.reason == nil else { return }
+    for marked in [number] + signal.dependents where signals[marked]?.reason == nil {
+      signals[marked]?.reason = reason
+      for listener in signals[marked]?.listeners ?? [] where listeners[listener]?.mayRun == true {
+        listeners[listener]?.isOwed = true
+      }
+    }
+  }
+
+  /// The outermost call that aborts has returned.
+  mutating func hasAborted() {
+    for (number, listener) in listeners.sorted(by: { $0.key < $1.key })
+    where listener.isOwed && !listener.hasRun {
+      let isBesideRemoved = signals[listener.signal]?.listeners.contains {
+        listeners[$0]?.isRemoved == true
+      }
+      object(
+        (isBesideRemoved == true ? [.can41] : []) + [.can32, .can09],
+        "s\(listener.signal) was aborted, and listener \(number) never runs"
+      )
+    }
+  }
+
+  mutating func listens(_ listener: Int, to number: Int) {
+    listeners[listener] = Listener(signal: number)
+    signals[number]?.listeners.append(listener)
+  }
+
+  mutating func removes(_ listener: Int) {
+    listeners[listener]?.isRemoved = true
+    guard let known = listeners[listener], !known.hasRun else { return }
+    // Of one that is removed while the listeners of its signal run, it is not said whether it still runs.
+    listeners[listener]?.mayRun = signals[known.signal]?.reason != nil
+    listeners[listener]?.isOwed = false
+  }
+
+  mutating func runsListener(_ number: Int) {
+    guard let known = listeners[number], let signal = signals[known.signal] else { return }
+    defer { listeners[number]?.hasRun = true }
+    if signal.reason == nil {
+      return object(
+        [.can41, .can32],
+        "listener \(number) runs, and s\(known.signal) is not aborted"
+      )
+    }
+    if known.hasRun { return object([.can32], "listener \(number) runs a second time") }
+    if !known.mayRun { return object([.can41], "listener \(number) was removed, and runs") }
+    guard known.isOwed else { return }
+    for other in signal.listeners
+    where design.declared(HookOrder.self) == .fifo && listeners[other]?.isOwed == true
+      && listeners[other]?.hasRun == false
+    {
+      if other < number,
+        signal.listeners.firstIndex(of: other) ?? 0 < signal.listeners.firstIndex(of: number) ?? 0
+      {
+        object([.can11, .can33], "listener \(number) runs before listener \(other)")
+      }
+    }
+    // Those of a signal run before those of what was made from it.
+    for root in signal.roots {
+      for other in signals[root]?.listeners ?? []
+      where listeners[other]?.isOwed == true && listeners[other]?.hasRun == false
+        && signals[root]?.reason == signal.reason
+      {
+        object([.can33], "listener \(number) runs before listener \(other) of the source")
+      }
+    }
+  }
+
+  mutating func askedSignal(_ number: Int, isAborted: Bool, reason: End?) {
+    guard let signal = signals[number] else { return }
+    if isAborted != (signal.reason != nil) {
+      object(
+        [signal.roots.isEmpty ? .can07 : .can33, .can32, .can39],
+        "s\(number) reads as \(isAborted ? "" : "not ")aborted"
+      )
+    } else if design.signalsHaveReasons, let expected = signal.reason, expected != reason,
+      expected != .cancelled
+    {
+      object([.can08, .can32], "s\(number) has another reason: \(reason.map(words) ?? "none")")
+    }
+  }
+}
