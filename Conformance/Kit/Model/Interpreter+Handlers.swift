@@ -157,10 +157,9 @@ extension Interpreter {
 
   @discardableResult
   func enter(_ handler: FuzzProgram.Handler, _ given: Oracle.End?) -> Bool {
-    let words = words(given)
     let job = self.job
     if isOver { return false }
-    happens("h\(handler.number) runs\(words)") {
+    happens("h\(handler.number) runs\(words(given))") {
       $0.oracle.runs(handler.number, given, job: $0.job ?? job)
     }
     return true

@@ -141,7 +141,7 @@ extension Interpreter {
       $0.oracle.combines(
         number,
         kind,
-        known.map(\.0),
+        known.map { $0.0 },
         isOrdered: word.place != nil && known.allSatisfy { A.canFail($0.1) },
         isFewAtATime,
         few: few

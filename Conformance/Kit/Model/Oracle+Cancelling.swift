@@ -44,7 +44,7 @@ extension Oracle {
 
   /// Requests that waited may be carried out when nothing surely depends on their promises any more.
   mutating func carryOutRequests() {
-    guard design.requestsWait else { return }
+    guard promises.contains(where: { $0.requested != nil }), design.requestsWait else { return }
     for promise in promises.indices {
       guard let end = promises[promise].requested, promises[promise].end == nil,
         !interest(in: promise, isAsked: true).surely

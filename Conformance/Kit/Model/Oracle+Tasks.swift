@@ -54,6 +54,7 @@ extension Oracle {
 
   /// All tasks were run: a wait for what had ended before ends immediately.
   mutating func checkTasks() {
+    guard !waiting.isEmpty else { return }
     for task in waiting { handlers[task].isLater = false }
     guard difference == nil, !design.waitsForHandlers else { return }
     // On the thread of a handler, a wait may be deferred until that has returned, as a handler is.
