@@ -23,13 +23,25 @@ struct PlantedFile {
 
   /// The faults that an error at a place is about.
   func faults(at line: Int, _ column: Int) -> [Int] {
+    let place = start(of: line) + column - 1
+    let around = places.filter { $0.range.contains(place) || $0.range.upperBound == place }
+    return around.filter { !$0.ids.isEmpty }.min { $0.range.count < $1.range.count }?.ids ?? []
+  }
+
+  /// All that are planted in a line.
+  func faults(in line: Int) -> [Int] {
+    let range = start(of: line)..<start(of: line + 1)
+    return places.filter { range.contains($0.range.lowerBound) }
+      .flatMap(\.ids)
+  }
+
+  /// Where a line starts in the text.
+  private func start(of line: Int) -> Int {
     var (start, row) = (0, 1)
     while row < line, let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) {
       (start, row) = (end + 1, row + 1)
     }
-    let place = start + column - 1
-    let around = places.filter { $0.range.contains(place) || $0.range.upperBound == place }
-    return around.filter { !$0.ids.isEmpty }.min { $0.range.count < $1.range.count }?.ids ?? []
+    return start
   }
 
   /// Writes a part of the source, with the sites that are in it.

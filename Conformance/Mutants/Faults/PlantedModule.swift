@@ -159,12 +159,15 @@ struct PlantedModule {
 
   /// The faults that errors are about, by the names of their files.
   ///
-  /// An error whose place has none is about the place of its last note, as where something is consumed once more.
+  /// An error whose place has none is about the place of its last note, as where something is consumed once more. If
+  /// there is none at all, each may be about its line, as where the compiler has no time for an expression.
   private static func refused(
     _ errors: String,
     in files: [String: PlantedFile]
   ) -> [(file: String, faults: [Int])] {
-    var all: [(file: String, faults: [Int])] = []
+    var (all, ofLines): ([(file: String, faults: [Int])], [(file: String, faults: [Int])]) = (
+      [], []
+    )
     var isOpen = false
     for match in errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): (error|note): /#) {
       let name = URL(fileURLWithPath: "\(match.1)").lastPathComponent
@@ -173,12 +176,13 @@ struct PlantedModule {
       let faults = file.faults(at: line, column)
       if match.4 == "error" {
         all.append((name, faults))
+        ofLines.append((name, file.faults(in: line)))
         isOpen = faults.isEmpty
       } else if isOpen {
         all[all.count - 1] = (name, faults)
       }
     }
-    return all
+    return all.allSatisfy(\.faults.isEmpty) ? ofLines : all
   }
 
   private mutating func link() throws {
