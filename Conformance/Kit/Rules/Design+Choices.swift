@@ -79,7 +79,8 @@ extension Design {
 
   /// Whether handlers of this step may run inside the one that attaches them to its own promise.
   func mayRunNestedAtOnce(_ step: some Spelling) -> Bool {
-    step.schedule.place == .current && nested(.attachesToItsOwn) != .waits
+    step.schedule.place == .current
+      ? nested(.attachesToItsOwn) != .waits : profile.declares(SameContextHop.skipIfCurrent)
   }
 
   /// Whether a handler that is set off inside another runs at the same moment, whichever promise it is attached to.
