@@ -14,8 +14,10 @@ extension Interpreter {
     let end = reason.map { self.end(.rejected($0)) } ?? .cancelled
     // Threads can ask by themselves.
     let query = threads == nil ? promise?.isCancelled : nil
+    let wasCancelled = query?()
     call(.cancels, "p\(number) is cancelled") {
-      ($0.oracle.cancels(number, end), $0.oracle.now)
+      if let wasCancelled { $0.oracle.reads(number, asCancelled: wasCancelled) }
+      return ($0.oracle.cancels(number, end), $0.oracle.now)
     } making: {
       let answer: Bool?
       if let reason {

@@ -111,11 +111,13 @@ extension Interpreter {
     let isSame = language.identity?(derived, handle) ?? false
     tell("  p\(number) is made") {
       $0.held[makes].handle = derived
-      guard isSame, !language.design.stepsMayGiveTheirSource else { return }
       // What the design says is observed of these; another verb may differ.
-      if $0.oracle.isStepForValues(number) {
-        return $0.oracle.object([.chn02], "p\(number) is p\(source) itself")
+      if language.identity != nil, let declared = design.declared(DerivedIdentity.self),
+        $0.oracle.isStepForValues(number), isSame != (declared == .same)
+      {
+        return $0.oracle.object([.chn02], "p\(number) is \(isSame ? "" : "not ")p\(source) itself")
       }
+      guard isSame, !design.stepsMayGiveTheirSource else { return }
       $0.aliases[number] = source
       // It may have been let go of meanwhile.
       $0.held[source].handle = derived

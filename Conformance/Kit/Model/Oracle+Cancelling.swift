@@ -56,6 +56,15 @@ extension Oracle {
     }
   }
 
+  /// A promise is about to be cancelled, and reads as cancelled, or not: what came too late may have marked it.
+  mutating func reads(_ promise: Int, asCancelled isCancelled: Bool) {
+    let known = promises[promise]
+    guard design.cancelsAtOnce, !known.isCancelledLate, isCancelled != known.isCancelled,
+      known.end == nil ? chances(promise).isEmpty && known.requested == nil : known.sure <= now
+    else { return }
+    object([.can07], "p\(promise) reads as \(isCancelled ? "" : "not ")cancelled")
+  }
+
   mutating func cancelled(
     _ promise: Int,
     _ end: End,
@@ -70,25 +79,29 @@ extension Oracle {
         "p\(promise) was cancelled, and does not read so"
       )
     }
-    guard let answer, design.saysWhoCancelled, design.cancelsAtOnce else { return }
-    switch forecast {
-    case .wins where !answer:
-      object([.can06, .can07], "the call that cancelled p\(promise) says it lost")
-    case .loses where answer && promises[promise].end != nil:
-      object(
-        onThreads(.thr01) + (promises[promise].isAbandoned ? [.can20, .can26] : [])
-          + [.can03, .can06],
-        "p\(promise) had ended, and a call that cancelled it says it won"
+    guard design.cancelsAtOnce else { return }
+    if forecast != .open, promises[promise].end != nil,
+      let returns = design.declared(CancelReturns.self)
+    {
+      let (isFirst, isCancelled) = (forecast == .wins, promises[promise].isCancelled)
+      let expected = returns == .void ? nil : returns == .won ? isFirst : isCancelled
+      guard answer != expected else { return }
+      let isAbandoned = promises[promise].isAbandoned
+      return object(
+        isFirst
+          ? [.can06, .can07]
+          : onThreads(.thr01) + (isAbandoned ? [.can20, .can26] : []) + [.can03, .can06],
+        "the call that cancelled p\(promise), which \(isFirst ? "was pending" : "had ended"), "
+          + "returns \(answer.map(String.init) ?? "nothing")"
       )
-    case .open:
-      if answer {
-        self.end(promise, end, may: since, sure: now)
-        leaves(promise, for: end, isSure: true)
-      } else if !design.requestsWait {
-        hasLost(promise, end, since: since)
-        if promises[promise].end != end { promises[promise].cancellations.removeAll { $0 == end } }
-      }
-    default: break
+    }
+    guard let answer, design.saysWhoCancelled, forecast == .open else { return }
+    if answer {
+      self.end(promise, end, may: since, sure: now)
+      leaves(promise, for: end, isSure: true)
+    } else if !design.requestsWait {
+      hasLost(promise, end, since: since)
+      if promises[promise].end != end { promises[promise].cancellations.removeAll { $0 == end } }
     }
   }
 
@@ -130,6 +143,7 @@ extension Oracle {
     let interest = interest(in: promise)
     let isCertain: Bool
     switch design.declared(CancelUpstream.self) {
+    case .soleConsumer where promises[promise].dependents.count > 1: return
     case .soleConsumer, .refcount:
       if interest.surely { return }
       isCertain = isSure && !interest.perhaps
@@ -338,14 +352,20 @@ extension Oracle {
       end(known.promise, chance.end, may: chance.since, sure: sureAfterHooks)
     } else if !promise.isCancelled {
       object([.can09, .can03], "hook \(hook) runs, and p\(known.promise) was not cancelled")
+    } else if rule == .can12, let place = design.declared(HookThread.self),
+      (place == .canceller) != calls.contains(.cancels)
+    {
+      // Where hooks of other promises run, these may have to wait for their turn.
+      object([.can12], "hook \(hook) does not run \(place.rawValue)")
     }
-    guard design.declared(HookOrder.self) == .fifo, !known.isLate else { return }
+    guard let order = design.declared(HookOrder.self), order != .unspecified, !known.isLate
+    else { return }
     for other in promise.hooks
     where other != hook && !hooks[other].hasRun && hooks[other].mayRun && !hooks[other].isOpen {
       guard let first = promise.hooks.firstIndex(of: other),
-        let second = promise.hooks.firstIndex(of: hook), first < second
+        let second = promise.hooks.firstIndex(of: hook), (order == .fifo) == (first < second)
       else { continue }
-      object([.can11], "hook \(hook) runs before hook \(other), which was registered before it")
+      object([.can11], "hook \(hook) runs before hook \(other), and not \(order.rawValue)")
     }
   }
 }

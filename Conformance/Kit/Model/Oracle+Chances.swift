@@ -25,6 +25,11 @@ extension Oracle {
     }
     // Undecided while the handler runs (CHN-09).
     guard case .returned(let returned, let since) = handlers[ran].state else { return all }
+    if case .step(.error) = handlers[ran].role, promises[step.source].isCancelled,
+      design.declared(RecoverCancel.self) == .no
+    {
+      return all + chances(step.source).map { $0.after(since) }
+    }
     switch returned {
     case .end(let end): all.append(Chance(end: end, since: since, isSure: true))
     case .nothing:

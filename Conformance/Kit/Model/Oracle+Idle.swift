@@ -52,6 +52,9 @@ extension Oracle {
         )
       case (_, .optional):
         guard promises[known.source].end != nil else { continue }
+        if known.isTask {
+          object(missingTask(known), "p\(known.source) has ended, and task h\(handler) waits")
+        }
         handlers[handler].state = .dead
       default: break
       }

@@ -106,7 +106,9 @@ extension Oracle {
       return [.res07, followRule(followed.promise)]
     }
     if known.isAbandoned { return [.can20, .can26, .can07] }
-    if known.isCancelled { return [.can04, .can22, .can07, .can02] }
+    if known.isCancelled {
+      return (known.end == .cancelled ? [] : [.can08]) + [.can04, .can22, .can07, .can02]
+    }
     let late: [RuleName] = known.isCancelledLate ? [.can03, .can36] : []
     return late + settledAgain(known)
   }
@@ -261,6 +263,7 @@ extension Oracle {
     let others =
       passed.map { promises[$0].dependents.count { promises[$0].step?.source != $0 } } ?? 0
     return [origin(promise)] + (threw(known) ? [.chn04] : [])
+      + (mayUndo(known) ? [.can24] : [])
       + (followed.map { [followRule($0.promise)] } ?? [])
       + (others > 1 && known.step?.source != passed ? [.res12] : [])
       + (passed.map(reasons) ?? []).filter { !$0.id.hasPrefix("THN") }
@@ -269,6 +272,12 @@ extension Oracle {
   /// Whether it ends with what its handler has thrown.
   private func threw(_ promise: Promise) -> Bool {
     promise.step?.handlers.contains(where: hasFailed) ?? false
+  }
+
+  /// Whether its step has a handler for errors, and its source was cancelled.
+  private func mayUndo(_ promise: Promise) -> Bool {
+    guard let step = promise.step, promises[step.source].isCancelled else { return false }
+    return step.word.form?.wants.contains(.error) ?? false
   }
 
   /// The promise that gives its end to this one.

@@ -17,6 +17,8 @@ extension Oracle {
     /// Whether it was removed, before it ran or later.
     var isRemoved = false
     var hasRun = false
+    /// Whether it was added when its signal was aborted already.
+    var isLate = false
   }
 
   mutating func makesSignal(_ number: Int, of others: [Int]) {
@@ -51,7 +53,8 @@ extension Oracle {
         listeners[$0]?.isRemoved == true
       }
       object(
-        (isBesideRemoved == true ? [.can41] : []) + [.can32, .can09],
+        (listener.isLate ? [.can40] : []) + (isBesideRemoved == true ? [.can41] : [])
+          + [.can32, .can09],
         "s\(listener.signal) was aborted, and listener \(number) never runs"
       )
     }
@@ -59,7 +62,14 @@ extension Oracle {
 
   mutating func listens(_ listener: Int, to number: Int) {
     listeners[listener] = Listener(signal: number)
+    let others = signals[number]?.listeners.compactMap { listeners[$0] } ?? []
     signals[number]?.listeners.append(listener)
+    // It is aborted, and has not called its listeners yet.
+    guard signals[number]?.reason != nil, others.contains(where: \.isOwed),
+      !others.contains(where: \.hasRun), let declared = design.declared(ListenerMeanwhile.self)
+    else { return }
+    let runs = declared == .runs
+    listeners[listener] = Listener(signal: number, isOwed: runs, mayRun: runs, isLate: true)
   }
 
   mutating func removes(_ listener: Int) {
@@ -80,15 +90,22 @@ extension Oracle {
       )
     }
     if known.hasRun { return object([.can32], "listener \(number) runs a second time") }
-    if !known.mayRun { return object([.can41], "listener \(number) was removed, and runs") }
+    if !known.mayRun {
+      return object(
+        [known.isLate ? .can40 : .can41],
+        "listener \(number) was removed, or came too late, and runs"
+      )
+    }
     guard known.isOwed else { return }
+    let order = design.declared(HookOrder.self) ?? .unspecified
     for other in signal.listeners
-    where design.declared(HookOrder.self) == .fifo && listeners[other]?.isOwed == true
-      && listeners[other]?.hasRun == false
+    where order != .unspecified && listeners[other]?.isOwed == true
+      && listeners[other]?.hasRun == false && other != number
     {
-      if other < number,
-        signal.listeners.firstIndex(of: other) ?? 0 < signal.listeners.firstIndex(of: number) ?? 0
-      {
+      let (first, second) = (
+        signal.listeners.firstIndex(of: other), signal.listeners.firstIndex(of: number)
+      )
+      if (order == .fifo) == (first ?? 0 < second ?? 0) {
         object([.can11, .can33], "listener \(number) runs before listener \(other)")
       }
     }

@@ -209,8 +209,10 @@ extension Design {
   /// Whether a source continues when a branch of it is cancelled, as long as something else waits for it.
   var outlivesItsBranches: Bool { !profile.declares(CancelUpstream.always) }
 
-  /// Whether handlers for errors see a cancellation.
-  var errorHandlersSeeCancellation: Bool { profile.declares(CatchSeesCancel.yes) }
+  /// Whether handlers for errors see a cancellation: they do where they can undo it.
+  var errorHandlersSeeCancellation: Bool {
+    profile.declares(CatchSeesCancel.yes) || profile.declares(RecoverCancel.yes)
+  }
 
   /// Whether finally handlers run when their source is cancelled.
   var finallySeesCancellation: Bool { profile.declares(FinallyOnCancel.yes) }

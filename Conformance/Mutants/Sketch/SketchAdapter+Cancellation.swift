@@ -4,16 +4,18 @@ extension PartialSketchAdapter: CancellableAdapter, HookingAdapter, ReasoningAda
   BranchCancellingAdapter
 where Able: IsCancellable {
   func cancellable() -> CancellablePromise<Sketch> {
-    let sketch = make()
+    let (sketch, hadReason) = (make(), Guarded(false))
     return CancellablePromise(
       handle: sketch,
       settler: sketch.settler,
       cancel: { sketch.cancel() },
-      isCancelled: { sketch.isCancelled },
+      isCancelled: { sketch.isCancelled || hadReason.current },
       onCancel: { sketch.onCancel($0) },
       cancelWithReason: S.reasons.map { given in
         { @Sendable (reason: TrialFault) -> Bool? in
-          sketch.settle(.rejected(given(reason, sketch.stage)))
+          let isFirst = sketch.settle(.rejected(given(reason, sketch.stage)))
+          hadReason.withLock { $0 = $0 || isFirst }
+          return isFirst
         }
       },
       agree: sketch.employ()
