@@ -17,6 +17,19 @@ extension WrittenRule {
       program: hook h2 on p0; before or after { h0 on p0 }; fulfil or reject p0; cancel p0;
         run; cancel p0; h1 on p0
       program: h0 on p0; fulfil or reject p0; cancel p0
+    CAN-06 Cancelling returns nothing, whether this call won, or whether the promise is cancelled now.
+      why: Whether the caller learns that the value had already arrived.
+      from: CompletableFuture.cancel
+      look: the result of the call
+      choice: cancel-returns
+      program: cancel p0; cancel p0; fulfil p1; cancel p1; reject p2; cancel p2
+    CAN-07 As soon as cancelling has returned, the promise or its signal reads as cancelled.
+      why: No code in between acts on an outdated state.
+      from: bluebird cancel.js
+      look: a state that is written by a later job
+      program: cancel p0; run; cancel p0; fulfil p1; cancel p1
+      program: before or after { each step for values h0 on p0 { cancel p1; cancel p1 } };
+        fulfil p0; cancel p1
     CAN-23 A handler for errors is called for a cancellation, or is not.
       why: Whether code that shows an alert has to check for a cancellation.
       from: PromiseKit CatchPolicy (not by default); bluebird (no)

@@ -67,9 +67,9 @@ struct WrittenRule: Sendable {
 
   /// The choices of which programs show the value.
   private static let choices: [any ChoiceValue.Type] = [
-    AllFailure.self, CatchSeesCancel.self, FewValues.self, FinallyOnCancel.self,
-    FinallyOnOwnCancel.self, LateProgress.self, OutputCancel.self, RaceLosers.self,
-    ResolvedTwice.self,
+    AllFailure.self, CancelReturns.self, CatchSeesCancel.self, FewValues.self,
+    FinallyOnCancel.self, FinallyOnOwnCancel.self, LateProgress.self, OutputCancel.self,
+    RaceLosers.self, ResolvedTwice.self,
   ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {
