@@ -30,6 +30,12 @@ extension WrittenRule {
       program: cancel p0; run; cancel p0; fulfil p1; cancel p1
       program: before or after { each step for values h0 on p0 { cancel p1; cancel p1 } };
         fulfil p0; cancel p1
+    CAN-08 The reason of the first cancellation is kept, and delivered unchanged.
+      why: Code that shows an error can tell whether the user or the clock gave up.
+      from: DOM “signal abort”, steps 1 and 2
+      look: a reason that is replaced or wrapped
+      given: reason
+      program: h0 on p0; p1 = then h1 on p0; h2 on p1; cancel p0; cancel p0; run; h3 on p0
     CAN-23 A handler for errors is called for a cancellation, or is not.
       why: Whether code that shows an alert has to check for a cancellation.
       from: PromiseKit CatchPolicy (not by default); bluebird (no)
@@ -37,6 +43,13 @@ extension WrittenRule {
       choice: catch-sees-cancel
       program: before or after { p1 = each catch h0 on p0; h1 on p1 }; cancel p0
       program: before or after { each tapError h0 on p0 }; cancel p0
+    CAN-24 A handler for errors can turn a cancellation into a value, or cannot.
+      why: Whether a cancellation can be undone further down the chain.
+      from: Cats Effect MonadCancel (no)
+      look: how handlers for errors recognise a cancellation
+      choice: recover-cancel
+      program: before or after { p1 = each catch h0 on p0; h1 on p1 }; cancel p0
+      program: before or after { p1 = each catchChain h0 on p0; h1 on p1 }; cancel p0
     CAN-25 A finally handler runs exactly once when its source is cancelled, or does not run.
       why: Whether the spinner also stops after a cancellation.
       from: bluebird, “calls finally handlers”

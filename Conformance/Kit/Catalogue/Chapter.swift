@@ -58,8 +58,8 @@ struct Chapter: Sendable {
     Chapter(Able.adopting) { [$0.mem20] + WrittenRule.adopting.map($0.law) },
     Chapter(Able.cancelling) {
       [
-        $0.can01, $0.can04, $0.can05, $0.can08, $0.can22,
-        $0.can24, $0.can34, $0.can35, $0.can36,
+        $0.can01, $0.can04, $0.can05, $0.can22,
+        $0.can34, $0.can35, $0.can36,
         $0.ord10,
       ] + WrittenRule.can.map($0.law)
     },

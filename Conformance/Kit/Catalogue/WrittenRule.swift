@@ -69,7 +69,7 @@ struct WrittenRule: Sendable {
   private static let choices: [any ChoiceValue.Type] = [
     AllFailure.self, CancelReturns.self, CatchSeesCancel.self, FewValues.self,
     FinallyOnCancel.self, FinallyOnOwnCancel.self, LateProgress.self, OutputCancel.self,
-    RaceLosers.self, ResolvedTwice.self,
+    RaceLosers.self, RecoverCancel.self, ResolvedTwice.self,
   ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {

@@ -67,11 +67,6 @@ struct Verb<A: PromiseAdapter>: Handling {
     attach(trial, handle) { _ throws(TrialFault) in throw fault }
   }
 
-  /// Attaches it with a handler that gives a value of its own, where its handlers give any.
-  func giving(_ trial: Trial<A>, _ handle: A.Handle, _ value: Token) -> A.Handle? {
-    attach(trial, handle) { _ in value }
-  }
-
   /// Attaches it with a handler that returns a promise; nothing where its handlers return none.
   func following(
     _ trial: Trial<A>,
