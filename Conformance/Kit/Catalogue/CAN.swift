@@ -61,6 +61,21 @@ extension WrittenRule {
 
   static let hooks = chapter(
     """
+    CAN-11 All hooks run, in the order of registration, in reverse, or in any order.
+      why: Whether what was acquired last is released first.
+      from: DOM “run the abort steps”; bluebird
+      look: the list of hooks, or of the listeners of a signal
+      choice: hook-order
+      program: 5 times hook h0 on p0; cancel p0
+      program: s0 = signal; 5 times listener h0 on s0; abort s0
+      program: s0 = signal; s1 = signal of s0; 5 times listener h0 on s1; abort s0
+    CAN-12 Hooks run inside the call that cancels, or where the library's handlers run.
+      why: Whether the work has been stopped when cancelling returns.
+      from: .NET (inside); bluebird (next turn)
+      look: where the hooks are run
+      choice: hook-thread
+      program: hook h0 on p0; cancel p0 on another thread
+      program: hook h0 on p0; cancel p0
     CAN-14 A hook that settles the promise comes too late: the promise is cancelled already.
       why: Stopping the work often ends it with an error, which should not be shown.
       from: bluebird

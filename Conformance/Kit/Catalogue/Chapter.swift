@@ -95,7 +95,7 @@ struct Chapter: Sendable {
     Chapter(Able.settableClock) { WrittenRule.turnedBack.map($0.law) },
     Chapter(Able.cancelHook) {
       [
-        $0.can09, $0.can10, $0.can11, $0.can12, $0.can13, $0.can15, $0.can16, $0.can17,
+        $0.can09, $0.can10, $0.can13, $0.can15, $0.can16, $0.can17,
       ] + (WrittenRule.hooks + WrittenRule.ofHooks).map($0.law)
     },
     Chapter(Able.branchCancelling) {
