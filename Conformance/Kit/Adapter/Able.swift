@@ -62,6 +62,7 @@ extension PromiseAdapter {
     case .earlyRejection: design.allRejectsEarly
     case .firstRejection: design.allRejectsFirst
     case .countedInterest: design.countsInterest
+    case .lazyExecutor: design.startsWorkLater
     case .promptCancellation: design.cancelledTasksStopWaiting
     default:
       if let ability = Able.all.first(where: { $0.need == need }) {

@@ -87,6 +87,21 @@ extension WrittenRule {
 
   static let branches = chapter(
     """
+    CAN-17 A promise that is cancelled before its work has started never starts it.
+      why: A request that was given up is not sent.
+      from: Kotlin ScopedBuildersCancelledStartTest
+      look: looking at the state before the work is run
+      given: lazyExecutor
+      program: p1 = each work h0; p2 = each work h1; cancel p1; h2 on p1; h3 on p2
+    CAN-18 Cancelling a derived promise leaves its source alone, or cancels it if nothing else
+        needs it.
+      why: Whether giving up the wait also stops the work.
+      from: bluebird src/cancel.js
+      look: what a cancelled promise tells its source
+      choice: upstream
+      program: p0 = pending cancellable; p1 = each then h0 on p0; p2 = pending cancellable;
+        p3 = each then h1 on p2; p4 = each then h2 on p2; h3 on p4; cancel p1; cancel p3; run;
+        h4 on p0; cancel p4; run; h5 on p2; fulfil p0; fulfil p2
     CAN-19 Cancelling one of several branches leaves the source and the other branches alone.
       why: Two screens share a download; one goes away.
       from: bluebird, “3 branches, 1 cancels”

@@ -95,12 +95,12 @@ struct Chapter: Sendable {
     Chapter(Able.settableClock) { WrittenRule.turnedBack.map($0.law) },
     Chapter(Able.cancelHook) {
       [
-        $0.can09, $0.can10, $0.can13, $0.can15, $0.can16, $0.can17,
+        $0.can09, $0.can10, $0.can13, $0.can15, $0.can16,
       ] + (WrittenRule.hooks + WrittenRule.ofHooks).map($0.law)
     },
     Chapter(Able.branchCancelling) {
       [
-        $0.can18, $0.can20, $0.can21, $0.can37, $0.can45,
+        $0.can20, $0.can21, $0.can37, $0.can45,
         $0.thr10,
         $0.mem06, $0.mem12, $0.mem17,
         $0.ord11,

@@ -37,6 +37,11 @@ extension BranchCancellingAdapter {
     }
   }
 
+  /// A branch through which a value passes.
+  static func pass(_ trial: Trial<Self>, _ step: Transform<Self>, _ handle: Handle) -> Handle {
+    step.apply(trial, handle) { $0 }
+  }
+
   /// The promise that a step makes.
   static func branch(
     _ trial: Trial<Self>,
