@@ -213,6 +213,13 @@ extension WrittenRule {
         listener h3 on s3 { ask s0; ask s1; ask s2; ask s3 }; listener h2 on s2 { ask s0;
         ask s1; ask s2; ask s3 }; listener h1 on s1 { ask s0; ask s1; ask s2; ask s3 };
         listener h0 on s0 { abort s0; ask s1; ask s2; ask s3 }; abort s0
+    CAN-40 A listener that a source's listener adds to a dependent signal runs in its turn, or never.
+      why: What happens to an operation that begins while everything is being stopped.
+      from: DOM “signal abort”, step 6
+      look: whether an aborted signal that has not yet called its listeners accepts another
+      choice: listener-meanwhile
+      program: s0 = signal; s1 = signal of s0; listener h0 on s1; listener h1 on s0 {
+        listener h2 on s1 }; abort s0
     CAN-41 A listener that is removed before the abort never runs, and no removal affects another
         listener.
       why: Work that is over is not stopped once more, and work that continues is.

@@ -2,6 +2,13 @@
 extension WrittenRule {
   static let chn = chapter(
     """
+    CHN-02 A derived promise is a new object, or the source itself.
+      why: Whether cancelling or keeping one also cancels or keeps the other.
+      from: Promises/A+ note 3.3
+      look: what the verb returns
+      choice: identity
+      given: identity
+      program: before or after { p1 = each then h0 on p0 { return same }; h1 on p1 }; fulfil p0
     CHN-03 A value that a handler returns fulfils the derived promise.
       why: A chain is read from top to bottom: each step gets what the last one made.
       from: Promises/A+ 2.2.7.1

@@ -28,7 +28,7 @@ struct Chapter: Sendable {
         $0.sta06, $0.sta07, $0.sta09,
         $0.exe01, $0.exe08, $0.exe10,
         $0.thn12,
-        $0.chn01, $0.chn02, $0.chn09, $0.chn10, $0.chn13,
+        $0.chn01, $0.chn09, $0.chn10, $0.chn13,
         $0.res05, $0.res06,
         $0.fin06,
         $0.tsk10, $0.tsk16,
@@ -113,7 +113,7 @@ struct Chapter: Sendable {
     {
       WrittenRule.combined.map($0.law)
     },
-    Chapter(Able.signals) { [$0.can32, $0.can40, $0.mem14] + WrittenRule.signals.map($0.law) },
+    Chapter(Able.signals) { [$0.can32, $0.mem14] + WrittenRule.signals.map($0.law) },
     Chapter(Able.timedSignals) { [$0.can39] },
     Chapter(Able.awaiting) {
       [

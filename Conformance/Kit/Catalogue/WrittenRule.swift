@@ -68,9 +68,9 @@ struct WrittenRule: Sendable {
   /// The choices of which programs show the value.
   private static let choices: [any ChoiceValue.Type] = [
     AllFailure.self, CancelReturns.self, CancelUpstream.self, CatchSeesCancel.self,
-    FewValues.self, FinallyOnCancel.self, FinallyOnOwnCancel.self, HookOrder.self,
-    HookThread.self, LateProgress.self, OutputCancel.self, RaceLosers.self, RecoverCancel.self,
-    ResolvedTwice.self,
+    DerivedIdentity.self, FewValues.self, FinallyOnCancel.self, FinallyOnOwnCancel.self,
+    HookOrder.self, HookThread.self, LateProgress.self, ListenerMeanwhile.self,
+    OutputCancel.self, RaceLosers.self, RecoverCancel.self, ResolvedTwice.self,
   ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {
