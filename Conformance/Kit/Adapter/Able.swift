@@ -64,6 +64,7 @@ extension PromiseAdapter {
     case .countedInterest: design.countsInterest
     case .lazyExecutor: design.startsWorkLater
     case .promptCancellation: design.cancelledTasksStopWaiting
+    case .sharedWait: design.outlivesItsTasks
     default:
       if let ability = Able.all.first(where: { $0.need == need }) {
         ability.isThere(in: self)

@@ -109,6 +109,8 @@ extension Profile {
     case awaiting
     /// A cancelled task whose wait ends immediately.
     case promptCancellation
+    /// A task that gives up, and leaves others to wait.
+    case sharedWait = "task that gives up and leaves the promise to others"
     /// Hearing of errors that are not handled.
     case reporting
     /// A clock that a test can move.

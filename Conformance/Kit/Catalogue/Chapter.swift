@@ -55,11 +55,10 @@ struct Chapter: Sendable {
     Chapter(Able.handSettling) { WrittenRule.byHand.map($0.law) },
     Chapter(Able.equality) { [$0.sta11] },
     Chapter(Able.nesting) { [$0.res04] },
-    Chapter(Able.adopting) { [$0.mem20] + WrittenRule.adopting.map($0.law) },
+    Chapter(Able.adopting) { (WrittenRule.adopting + WrittenRule.ofFollowing).map($0.law) },
     Chapter(Able.cancelling) {
       [
-        $0.can01, $0.can04, $0.can05, $0.can22,
-        $0.can34, $0.can35, $0.can36,
+        $0.can01, $0.can04, $0.can05, $0.can22, $0.can34, $0.can35, $0.can36,
         $0.ord10,
       ] + WrittenRule.can.map($0.law)
     },
@@ -117,7 +116,7 @@ struct Chapter: Sendable {
     Chapter(Able.timedSignals) { [$0.can39] },
     Chapter(Able.awaiting) {
       [
-        $0.tsk02, $0.tsk03, $0.tsk05, $0.tsk06, $0.tsk09, $0.tsk11, $0.tsk13, $0.tsk17,
+        $0.tsk02, $0.tsk03, $0.tsk06, $0.tsk09, $0.tsk11, $0.tsk13, $0.tsk17,
       ] + WrittenRule.tsk.map($0.law)
     },
     Chapter(Able.asyncMaking) { [$0.tsk07, $0.tsk08] },

@@ -23,4 +23,16 @@ extension WrittenRule {
         fulfil or reject or cancel p0
     """
   )
+
+  static let ofFollowing = chapter(
+    """
+    MEM-20 A promise that is told to follow another after it has ended is not kept by the other.
+      why: A promise that lives as long as the app does not collect those that came too late.
+      look: what is attached to the other promise before this one is asked whether it has ended
+      given: settlingTwice
+      program: p2 = pending adopting; h0 on p2; fulfil or reject p2; follow p2 p1; run; drop p2
+      program: p2 = pending adopting; h0 on p2; follow p2 p0; fulfil or reject p0; follow p2 p1;
+        run; drop p2; drop p0
+    """
+  )
 }

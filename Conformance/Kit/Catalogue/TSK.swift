@@ -17,6 +17,12 @@ extension WrittenRule {
       program: while pending { task h0 on p0; task h1 on p0; cancel h0 }; fulfil p0
       program: task h0 on p0; task h1 on p0; run; cancel h0; fulfil p0
       program: cancelled task h0 on p0; run; fulfil p0
+    TSK-05 Cancelling a task does not affect other tasks that wait for the same promise.
+      why: One of two screens goes away; the other still gets its picture.
+      look: what a cancelled wait does to the promise
+      given: task that gives up and leaves the promise to others
+      program: at any time { task h0 on p0; task h1 on p0; task h2 on p0; cancel h1 };
+        fulfil or reject or cancel p0
     """
   )
 }

@@ -28,7 +28,7 @@ extension Profile.Need {
     case .cancelHook: "the producer is told of a cancellation"
     case .lazyExecutor: "work starts later than the promise is made"
     case .branchCancelling: "any promise can be cancelled"
-    case .countedInterest: "interest is counted"
+    case .countedInterest, .sharedWait: "interest is counted"
     case .abandoning: "work is told that nobody waits for its promise"
     case .answering: "a cancellation asks the worker, which answers"
     case .deadline: "a worker can be asked to end within a time"

@@ -72,7 +72,7 @@ extension EventLoopFutureAdapter {
       dropped("THR-12"),
       .init(
         "MEM-20",
-        observed: "payloads of promises that came too late",
+        observed: "and no promise that is held has it",
         instead: "a promise is kept by a future that it is completed with too late",
         because:
           "a handler of that future holds it, ended or not: `cascade(to:)` in EventLoopFuture.swift, "
