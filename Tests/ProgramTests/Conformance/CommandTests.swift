@@ -266,7 +266,7 @@ import Testing
     let ending = try run(["explain", "CAN-09"], in: Project.root)
     #expect(ending.output.contains("RunsHooksTwice, Conformance/Mutants/Cancelling.swift:"))
     #expect(ending.output.contains("RunsHooksBeforeItIsCancelled, Conformance/Explorer/Racing/"))
-    let steps = try run(["explain", "CAN-18"], in: Project.root).output
+    let steps = try run(["explain", "ORD-11"], in: Project.root).output
     let line = steps.firstMatch(
       of: /(promise\.then\(on: dispatcher\) \{ value in … \}) \/\/ line (\d+)/
     )
