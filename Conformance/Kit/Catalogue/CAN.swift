@@ -101,7 +101,7 @@ extension WrittenRule {
       choice: upstream
       program: p0 = pending cancellable; p1 = each then h0 on p0; p2 = pending cancellable;
         p3 = each then h1 on p2; p4 = each then h2 on p2; h3 on p4; cancel p1; cancel p3; run;
-        h4 on p0; cancel p4; run; h5 on p2; fulfil p0; fulfil p2
+        h4 on p0; cancel p4; run; h5 on p2
     CAN-19 Cancelling one of several branches leaves the source and the other branches alone.
       why: Two screens share a download; one goes away.
       from: bluebird, “3 branches, 1 cancels”
