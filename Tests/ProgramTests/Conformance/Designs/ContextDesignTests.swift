@@ -21,11 +21,13 @@ import TestSupport
       beside,
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
-      "UNH-06 before-the-next"
+      "UNH-06 before-the-next",
+      reports
     ),
     Design(
       by: SketchAdapter<SettlesDepthFirst>.self,
       locals,
+      "TSK-17 in-turn",
       "ORD-06 depth-first",
       turns,
       "CTX-01 immediate",
@@ -39,6 +41,7 @@ import TestSupport
     Design(
       by: SketchAdapter<RunsEverythingAtOnce>.self,
       locals,
+      "TSK-17 in-turn",
       "ORD-04 may-overtake",
       "ORD-06 depth-first",
       turns,
@@ -57,7 +60,8 @@ import TestSupport
       "CTX-04 pass",
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
-      "UNH-06 before-the-next"
+      "UNH-06 before-the-next",
+      reports
     ),
     Design(
       by: SketchAdapter<LateHandlersRace>.self,
@@ -69,7 +73,8 @@ import TestSupport
       "CTX-14 race",
       "CTX-15 waits",
       "LIV-10 runs-to-empty",
-      "UNH-06 before-the-next"
+      "UNH-06 before-the-next",
+      reports
     ),
   ]
 
@@ -78,6 +83,8 @@ import TestSupport
   private static let beside =
     "CTX-14 moved(to:): waits; chain: waits; all: at-once; allSettled: at-once; any: at-once; "
     + "race: at-once"
+  private static let reports =
+    "UNH-11 outside handlers: as-released; inside a handler: as-they-failed"
   private static let inherited = "CTX-08 attached before it settles: yes; attached after: no"
   private static let twoLocals =
     "TSK-10 on a dispatcher: none; in place: settler, or registration where it is settled"
@@ -106,6 +113,8 @@ import TestSupport
     ),
     Design(
       by: PlacedAdapter<RunsWhereItIs>.self,
+      "ORD-06 depth-first",
+      "ORD-07 11",
       "CTX-01 on-executor",
       "CTX-07 skip-if-current",
       "CTX-16 takes-a-turn",

@@ -11,7 +11,9 @@ extension Sketch {
 ///
 /// A moved promise settles through the gate, and its handlers run there, with those of everything after it.
 class RunsAtOnce: Sketch, @unchecked Sendable {
-  override class var choices: [any ChoiceDeclaration] { common + [beside, NestedHandler.waits] }
+  override class var choices: [any ChoiceDeclaration] {
+    common + [beside, NestedHandler.waits, reports]
+  }
 
   /// What every promise of this kind declares.
   static let common: [any ChoiceDeclaration] = [
@@ -25,6 +27,11 @@ class RunsAtOnce: Sketch, @unchecked Sendable {
   static let beside = BesideHandler.each([
     "moved(to:)": .waits, "chain": .waits, "all": .atOnce, "allSettled": .atOnce, "any": .atOnce,
     "race": .atOnce,
+  ])
+
+  /// Handlers that wait hold what failed until the outer one returns.
+  static let reports = ReportOrder.each([
+    "outside handlers": .asReleased, "inside a handler": .asTheyFailed,
   ])
 
   /// Where it was moved to.
@@ -102,7 +109,7 @@ class SettlesDepthFirst: RunsAtOnce, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     common + [
       beside,
-      ChainOrder.depthFirst,
+      ChainOrder.depthFirst, TaskAmongHandlers.inTurn,
       NestedHandler.each([
         "another is settled": .runsInside, "attached to another": .runsInside,
         "attached to its own": .waits,
@@ -122,6 +129,7 @@ class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     common + [
       ChainOrder.depthFirst, NestedHandler.runsInside, LateJump.mayOvertake,
+      TaskAmongHandlers.inTurn,
     ]
   }
 
@@ -135,7 +143,7 @@ class RunsEverythingAtOnce: SettlesDepthFirst, @unchecked Sendable {
 /// A thread that attaches during another's delivery runs the handler immediately, beside that thread's.
 class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
-    common + [NestedHandler.waits, LateJump.mayOvertake]
+    common + [NestedHandler.waits, LateJump.mayOvertake, reports]
   }
 
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
@@ -148,7 +156,7 @@ class DeliversBesideAnother: RunsAtOnce, @unchecked Sendable {
 /// Whether a late handler overtakes depends on which of two threads is first; here, a coin decides.
 final class LateHandlersRace: DeliversBesideAnother, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
-    common + [NestedHandler.waits, LateJump.race, BesideHandler.race]
+    common + [NestedHandler.waits, LateJump.race, BesideHandler.race, reports]
   }
 
   private static let coin = Guarded(0)

@@ -14,7 +14,7 @@ enum RunsWhereItIs: PlacedDesign {
   static let ways = EveryCallNamesItsContext.ways
   static let choices: [any ChoiceDeclaration] = [
     HandlerDispatch.onExecutor, HandlerFairness.runsToEmpty, SameContextHop.skipIfCurrent,
-    LocalsSeen(.none), StepTurns(1),
+    LocalsSeen(.none), ChainOrder.depthFirst, StepTurns(11),
   ]
 
   static func handlers(_ places: OwnPlaces, in place: Schedule.Place) -> HandlerPlace {
