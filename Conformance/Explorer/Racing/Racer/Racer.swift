@@ -89,14 +89,16 @@ public class Racer: @unchecked Sendable {
     lock.withLock { $0.outcome }
   }
 
-  /// Ends as `inner` does.
-  func follow(_ inner: Racer) {
-    guard inner !== self else { return }
+  /// Ends as `inner` does; returns whether it waits for that.
+  @discardableResult
+  func follow(_ inner: Racer) -> Bool {
+    guard inner !== self else { return false }
     let isFirst = lock.withLock { state in
       defer { state.isFollowing = true }
       return !state.isFollowing && state.outcome == nil
     }
     if isFirst { inner.attach { self.settle($0) } }
+    return isFirst
   }
 
   /// Is a consumer of another from now on; returns false if it has ended.
@@ -181,8 +183,7 @@ public class Racer: @unchecked Sendable {
     derived { (outcome, next) throws(TrialFault) in
       guard case .fulfilled(let token) = outcome else { return next.settle(outcome) }
       let inner = try body(token)
-      next.follow(inner)
-      if !next.consumes(inner) { inner.leave() }
+      if next.follow(inner), !next.consumes(inner) { inner.leave() }
       return true
     }
   }
