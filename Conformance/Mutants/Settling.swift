@@ -3,7 +3,7 @@ import PromiseConformance
 extension Mutant {
   /// Broken in how it is settled, and in what its observers are told.
   static let settling: [Sketch.Type] = [
-    NeverSettles.self, RejectionOverturns.self, SettlesItsSourceByHand.self,
+    NeverSettles.self, RejectionOverturns.self,
     ForgetsLateHandlers.self, SettlerKeepsHandlers.self,
   ]
 }
@@ -37,19 +37,6 @@ final class RejectionOverturns: Sketch, @unchecked Sendable {
   override func take(settlingWith outcome: Outcome) -> [Handler]? {
     if case .fulfilled = self.outcome, case .rejected = outcome { self.outcome = nil }
     return super.take(settlingWith: outcome)
-  }
-}
-
-final class SettlesItsSourceByHand: Sketch, @unchecked Sendable {
-  override class var fault: String {
-    "a derived promise that is settled by hand settles its source as well"
-  }
-  override class var killers: [String] { ["STA-10"] }
-
-  override func resolve(_ outcome: Outcome) -> Bool {
-    let source = lock.withLock { upstream }
-    defer { source?.settle(outcome) }
-    return super.resolve(outcome)
   }
 }
 

@@ -6,7 +6,7 @@ extension Mutant {
   static let threads: [Sketch.Type] = [
     ChecksBeforeItSettles.self, ChecksBeforeItRegisters.self, RegistersBeforeItChecks.self,
     PublishesLate.self, TearsLargeValues.self, SettlerHoldsWeakly.self,
-    TakesTurnsWithAllOthers.self, ReadsAsPendingBesideItsHandlers.self, RunsInsideThen.self,
+    TakesTurnsWithAllOthers.self, RunsInsideThen.self,
     Recurses.self, LeavesNestedHandlers.self, TrustsItsDispatcher.self, RunsBesideDelivery.self,
   ]
 }
@@ -133,31 +133,6 @@ final class TakesTurnsWithAllOthers: Sketch, @unchecked Sendable {
   override func settle(_ outcome: Outcome) -> Bool { takeTurn { super.settle(outcome) } }
   override func schedule(_ job: @escaping @Sendable () -> Void) {
     super.schedule { self.takeTurn(job) }
-  }
-}
-
-final class ReadsAsPendingBesideItsHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
-  override class var fault: String { "while another thread runs its handlers it reads as pending" }
-  override class var killers: [String] { ["STA-08"] }
-
-  override var state: Outcome? { runsHandlerElsewhere ? nil : super.state }
-}
-
-extension Sketch {
-  /// A promise that knows the threads that run its handlers.
-  class KnowsItsThreads: Sketch, @unchecked Sendable {
-    private let runners = Guarded<[ThreadID]>([])
-
-    /// Whether a handler of this promise runs on another thread.
-    final var runsHandlerElsewhere: Bool { runners.current.contains { $0 != .current } }
-
-    override func schedule(_ job: @escaping @Sendable () -> Void) {
-      super.schedule { [runners] in
-        runners.withLock { $0.append(.current) }
-        defer { runners.withLock { _ = $0.popLast() } }
-        job()
-      }
-    }
   }
 }
 

@@ -262,7 +262,7 @@ private final class KeptGivenUpHasty: Sketch, @unchecked Sendable {
 }
 
 /// What is attached beside a running handler is lost, and what a handler throws is swallowed.
-private final class TwoFaults: Sketch.KnowsItsThreads, @unchecked Sendable {
+private final class TwoFaults: KnowsItsThreads, @unchecked Sendable {
   override func attach(_ run: @escaping @Sendable (Outcome) -> Void) {
     if !runsHandlerElsewhere { super.attach(run) }
   }

@@ -679,7 +679,7 @@ final class RunsEverythingAtOnceAndForgets: RunsEverythingAtOnce, @unchecked Sen
 }
 
 /// The handlers of one promise run one after another, whatever thread drains the gate; a waiting task is one of them.
-class WaitsBehindHandlers: Sketch.KnowsItsThreads, @unchecked Sendable {
+class WaitsBehindHandlers: KnowsItsThreads, @unchecked Sendable {
   override class var choices: [any ChoiceDeclaration] {
     [BesideHandler.waits, TaskAmongHandlers.inTurn]
   }
