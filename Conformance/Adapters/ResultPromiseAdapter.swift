@@ -42,6 +42,7 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
     absences: [
       .executor: "no work is given to a promise: whoever holds it fulfils it",
       .throwingExecutor: "no work is given to a promise",
+      .lazyExecutor: "no work is given to a promise",
       .attempt: "a result is made by the standard library: `Promise(Result { … })`",
       .wrapper: "a promise of a promise is an ordinary nested value",
       .throwingImporter: "handlers and sources do not throw: failures are results",
