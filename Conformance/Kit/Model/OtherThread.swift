@@ -11,13 +11,16 @@ final class OtherThread: Sendable {
 
   private init() {
     let thread = Thread { [self] in
-      while true {
-        isAsked.wait()
-        job.withLock { $0.take() }?()
-      }
+      while true { runNext() }
     }
     thread.stackSize = Worker.stackSize
     thread.start()
+  }
+
+  private func runNext() {
+    isAsked.wait()
+    let next = job.withLock { $0.take() }
+    next?()
   }
 
   /// Returns whether the call came back.
