@@ -62,7 +62,7 @@ import Testing
     "{ screen?.text = \"\\($0)\" }", "{ if $0 == 1 { return 1 }; return 2 }",
   ]
 
-  @Test(arguments: libraries)
+  @Test(arguments: Extent.inTurn(libraries))
   func `the compiler never says that it has nothing to say`(_ library: Library) async throws {
     let modules = try #require(Products.modules)
     let made =

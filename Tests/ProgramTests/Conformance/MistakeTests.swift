@@ -6,7 +6,7 @@ import Testing
 
 /// Common mistakes: the compiler says what the pages say, and each hint is for a line that people try.
 @Suite(.ownThread) struct MistakeTests {
-  @Test(arguments: ["TypedPromise", "JSPromise", "ResultPromise"])
+  @Test(arguments: Extent.inTurn(["TypedPromise", "JSPromise", "ResultPromise"]))
   func `each mistake is refused as the page says, and what to write instead compiles`(
     _ library: String
   ) async throws {

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// The compiler of Swift 6.3 crashes where optimised asynchronous code calls a function with an empty pack.
-  @Test(arguments: CalledLibrary.all, ["-O", "-Osize"])
+  @Test(arguments: Extent.inTurn(CalledLibrary.all), ["-O", "-Osize"])
   func `each call compiles as all that asynchronous code does; without NIGHTLY=1, those with packs`(
     library: CalledLibrary,
     option: String

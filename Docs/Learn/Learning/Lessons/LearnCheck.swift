@@ -40,7 +40,7 @@ struct LearnCheck {
       guard !writes else { throw Mistake("what result prints is the ladder's: --only ladder") }
       chosen.insert(Series.ladder.rawValue)
     }
-    exercises = all.filter { chosen.contains("\($0.number)") }
+    exercises = options.shard.part(of: all.filter { chosen.contains("\($0.number)") })
     programs = WholeProgram.allCases.filter { chosen.contains($0.rawValue) }
     series = Series.allCases.filter { chosen.contains($0.rawValue) }
   }

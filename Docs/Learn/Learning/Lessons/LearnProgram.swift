@@ -1,5 +1,6 @@
 import Foundation
 import ProgramSupport
+import PromiseConformance
 
 /// The command and its options.
 package enum LearnProgram {
@@ -10,6 +11,7 @@ package enum LearnProgram {
   struct Options {
     var folder = URL(fileURLWithPath: ".learn")
     var only: [String] = []
+    var shard = Shard.whole
     var deletes = true
     var writes = false
     var file: String?
@@ -75,6 +77,7 @@ package enum LearnProgram {
         [.check],
         \.only
       ),
+      .shard([.check]) { $0.shard = Shard(index: $1, count: $2) },
       .flag(
         "--write",
         "writes what programs of the series print into outputs.txt",
