@@ -162,7 +162,9 @@ struct FaultRunner {
       "faults", "attempt", "--library", module.target.name, "--seed", "\(options.seed)",
       "--programs", "\(options.programs)",
     ]
-    let end = try process(module.program, arguments + more, fault)
+    // It runs the rules and programs of all libraries that share the module, one after another.
+    let patience = module.target.subjects.count > 1 ? 120.0 : 20
+    let end = try process(module.program, arguments + more, fault, patience: patience)
     var found = Found(hangs: end.isGivenUp)
     for line in end.output.split(separator: "\n") {
       let words = line.split(separator: " ").map(String.init)
