@@ -32,13 +32,13 @@ enum Programs<A: PromiseAdapter> {
     let ledger = Ledger()
     private let isOver = Box(false)
     private let blocked = Counter()
-    private let helpers: HelperThreads<A>
+    private let helpers: HelperThreads
 
     init(
       _ trial: Trial<A>,
       _ capabilities: Capabilities,
       _ ran: Counter,
-      _ helpers: HelperThreads<A>,
+      _ helpers: HelperThreads,
       seed: UInt64
     ) {
       (self.trial, self.capabilities, self.ran) = (trial, capabilities, ran)
@@ -162,7 +162,7 @@ enum Programs<A: PromiseAdapter> {
       guard depth == 0 else { return nil }
       return { [self] in
         guard isOver.value == false, blocked.count == 0 else { return }
-        guard helpers.run({ [self] in call(depth: 1) }) else {
+        guard helpers.run(trial.patience, { [self] in call(depth: 1) }) else {
           blocked.increment()
           return
         }

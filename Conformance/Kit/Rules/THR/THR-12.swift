@@ -4,7 +4,7 @@ extension PromiseAdapter {
     intent("Every `deinit` may use the library, whenever it comes.")
     hint("what is released while a lock is held, or inside a delivery")
     once { [capabilities = Programs<Self>.Capabilities()] trial in
-      let (ran, helpers) = (Counter(), HelperThreads(trial))
+      let (ran, helpers) = (Counter(), HelperThreads { trial.start($0) {} })
       defer { helpers.close() }
       // More rounds than it takes to meet: each is another program.
       try trial.race(threads: 2, overlaps: trial.overlaps * 2) { number in

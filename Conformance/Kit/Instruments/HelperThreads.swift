@@ -1,25 +1,35 @@
 import Synchronization
 
 /// A pool of threads that make calls while another thread waits for them.
-final class HelperThreads<A: PromiseAdapter>: Sendable {
+final class HelperThreads: Sendable {
   private final class HelperThread: Sendable {
     let work = Box<@Sendable () -> Void>()
     let begin = Signal()
     let end = Signal()
   }
 
-  private let trial: Trial<A>
+  private let start: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let free = Mutex<[HelperThread]>([])
 
-  init(_ trial: Trial<A>) { self.trial = trial }
+  /// - Parameter start: starts a thread.
+  init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+    self.start = start
+  }
 
   /// Runs `body` on another thread; returns whether it was done before it counts as hung.
-  func run(_ body: @escaping @Sendable () -> Void) -> Bool {
+  ///
+  /// - Parameter begun: what `body` fires first, if the machine's delay is not to count.
+  func run(
+    _ patience: Patience,
+    begun: Signal? = nil,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Bool {
     let known = free.withLock { $0.popLast() }
     let helper = known ?? makeHelper()
     helper.work.value = body
     helper.begin.fire()
-    guard helper.end.wait(trial.patience) else { return false }
+    begun?.wait()
+    guard helper.end.wait(patience) else { return false }
     free.withLock { $0.append(helper) }
     return true
   }
@@ -35,12 +45,11 @@ final class HelperThreads<A: PromiseAdapter>: Sendable {
 
   private func makeHelper() -> HelperThread {
     let helper = HelperThread()
-    trial.start {
+    start {
       while helper.begin.wait(.infinity), let work = helper.work.take() {
         work()
         helper.end.fire()
       }
-    } then: {
     }
     return helper
   }
