@@ -11,16 +11,13 @@ extension RacingMutant {
 
 /// Takes the other promise's lock while it holds its own: two that follow each other wait for ever.
 final class LocksTwoPromises: Racer, @unchecked Sendable {
-  override func follow(_ inner: Racer) -> Bool {
-    guard inner !== self else { return false }
-    let isFirst = lock.withLock { state in
+  override func starts(following inner: Racer) -> Bool {
+    lock.withLock { state in
       // A settled promise need not be told.
       guard inner.lock.withLock({ $0.outcome }) == nil || state.outcome == nil else { return false }
       defer { state.isFollowing = true }
       return !state.isFollowing && state.outcome == nil
     }
-    if isFirst { inner.attach { self.settle($0) } }
-    return isFirst
   }
 }
 

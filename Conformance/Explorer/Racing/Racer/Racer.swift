@@ -92,13 +92,17 @@ public class Racer: @unchecked Sendable {
   /// Ends as `inner` does; returns whether it waits for that.
   @discardableResult
   func follow(_ inner: Racer) -> Bool {
-    guard inner !== self else { return false }
-    let isFirst = lock.withLock { state in
+    guard inner !== self, starts(following: inner) else { return false }
+    inner.attach { self.settle($0) }
+    return true
+  }
+
+  /// Follows `inner` from now on; returns false if it follows another, or has ended.
+  func starts(following inner: Racer) -> Bool {
+    lock.withLock { state in
       defer { state.isFollowing = true }
       return !state.isFollowing && state.outcome == nil
     }
-    if isFirst { inner.attach { self.settle($0) } }
-    return isFirst
   }
 
   /// Is a consumer of another from now on; returns false if it has ended.
