@@ -49,8 +49,8 @@ struct FaultRunner {
     return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
       var row = FaultRecord.Row(fault)
       row.listed = accepted.reason(for: fault)
-      // What several libraries share is no promise, which rules would be about.
-      let isShared = module.target.subjects.count > 1
+      // Rules are about promises.
+      let isShared = module.target.isShared
       if isShared { row.tests = try newlyFailing(fault) }
       guard row.tests.isEmpty else {
         try note(row)
@@ -163,7 +163,7 @@ struct FaultRunner {
       "--programs", "\(options.programs)",
     ]
     // It runs the rules and programs of all libraries that share the module, one after another.
-    let patience = module.target.subjects.count > 1 ? 120.0 : 20
+    let patience = module.target.isShared ? 120.0 : 20
     let end = try process(module.program, arguments + more, fault, patience: patience)
     var found = Found(hangs: end.isGivenUp)
     for line in end.output.split(separator: "\n") {

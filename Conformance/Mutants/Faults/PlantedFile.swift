@@ -31,8 +31,7 @@ struct PlantedFile {
   /// All that are planted in a line.
   func faults(in line: Int) -> [Int] {
     let range = start(of: line)..<start(of: line + 1)
-    return places.filter { range.contains($0.range.lowerBound) }
-      .flatMap(\.ids)
+    return places.filter { range.contains($0.range.lowerBound) }.flatMap(\.ids)
   }
 
   /// Where a line starts in the text.

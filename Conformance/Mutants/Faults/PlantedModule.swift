@@ -27,6 +27,8 @@ struct PlantedModule {
     var program = "conformance"
     /// The libraries that run on it; the broken promises' original where there is none.
     var subjects: [String] = []
+    /// Whether it is no promise, but what several libraries share.
+    var isShared: Bool { subjects.count > 1 }
     /// What schedules are searched of.
     var searches: [String] = []
     /// The modules that import it.
@@ -165,9 +167,7 @@ struct PlantedModule {
     _ errors: String,
     in files: [String: PlantedFile]
   ) -> [(file: String, faults: [Int])] {
-    var (all, ofLines): ([(file: String, faults: [Int])], [(file: String, faults: [Int])]) = (
-      [], []
-    )
+    var all: [(file: String, line: Int, faults: [Int])] = []
     var isOpen = false
     for match in errors.matches(of: #/(?m)^(/[^:\n]+):(\d+):(\d+): (error|note): /#) {
       let name = URL(fileURLWithPath: "\(match.1)").lastPathComponent
@@ -175,14 +175,14 @@ struct PlantedModule {
       else { continue }
       let faults = file.faults(at: line, column)
       if match.4 == "error" {
-        all.append((name, faults))
-        ofLines.append((name, file.faults(in: line)))
+        all.append((name, line, faults))
         isOpen = faults.isEmpty
       } else if isOpen {
-        all[all.count - 1] = (name, faults)
+        all[all.count - 1] = (name, line, faults)
       }
     }
-    return all.allSatisfy(\.faults.isEmpty) ? ofLines : all
+    guard all.allSatisfy(\.faults.isEmpty) else { return all.map { ($0.file, $0.faults) } }
+    return all.map { ($0.file, files[$0.file]?.faults(in: $0.line) ?? []) }
   }
 
   private mutating func link() throws {
