@@ -36,8 +36,7 @@ struct FaultRunner {
   /// A fault that hangs its rules waits more than it works.
   private static let workers = 2 * ProcessInfo.processInfo.activeProcessorCount
 
-  /// What notices faults: rules and programs, and tests where neither of these does; where several libraries are, tests
-  /// come first.
+  /// What notices faults: rules and programs, and tests where neither of these does, or tests first.
   ///
   /// - Parameter note: is told of each.
   func rows(
@@ -49,9 +48,8 @@ struct FaultRunner {
     return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
       var row = FaultRecord.Row(fault)
       row.listed = accepted.reason(for: fault)
-      // Rules are about promises.
-      let isShared = module.target.isShared
-      if isShared { row.tests = try newlyFailing(fault) }
+      let areTestsFirst = module.target.areTestsFirst
+      if areTestsFirst { row.tests = try newlyFailing(fault) }
       guard row.tests.isEmpty else {
         try note(row)
         return row
@@ -62,7 +60,7 @@ struct FaultRunner {
       let found = try found(with: fault.number, asked)
       noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
       (row.rules, row.programs) = (found.rules, found.programs)
-      if row.survives, !isShared { row.tests = try newlyFailing(fault) }
+      if row.survives, !areTestsFirst { row.tests = try newlyFailing(fault) }
       let own = searched?.faults.first { $0.key == fault.key && $0.line == fault.line }
       if row.survives, let own, failing.schedules.isEmpty {
         row.schedules = try lawsInSchedules(own.number)
@@ -200,9 +198,11 @@ struct FaultRunner {
 
   /// The names of the tests that fail.
   private func failingTests(_ fault: Int) throws -> [String] {
-    guard let tests = module.tests, let name = module.target.tests else { return [] }
-    let filter = ["--testing-library", "swift-testing", "--filter", "^\(name)\\."]
-    let end = try process(tests, filter, fault)
+    guard let tests = module.tests else { return [] }
+    let pattern = "^(\(module.target.tests.joined(separator: "|")))[./]"
+    let filter = ["--testing-library", "swift-testing", "--filter", pattern]
+    let patience = module.target.isShared ? 60.0 : 20
+    let end = try process(tests, filter, fault, patience: patience)
     guard end.isDead else { return [] }
     let output = end.output + end.errors
     // The last line is about all of them.

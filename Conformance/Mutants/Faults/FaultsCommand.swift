@@ -58,7 +58,8 @@ package enum FaultsCommand {
 
   /// A module of `Sources`, and the modules there that import it.
   private static func library(_ name: String, importers: [String]) -> PlantedModule.Target {
-    PlantedModule.Target(
+    let tested = name == "PromiseStorage" ? importers : [name]
+    return PlantedModule.Target(
       name: name,
       folder: "Sources/\(name)",
       forms: FaultForms(
@@ -70,7 +71,8 @@ package enum FaultsCommand {
       subjects: libraries.contains(name) ? [name] : libraries,
       searches: libraries.contains(name) ? [name] : libraries + limiters,
       importers: importers + ["PromiseAdapters"],
-      tests: name == "PromiseStorage" ? "DispatchersTests" : "\(name)Tests"
+      tests: tested.map { "\($0)Tests" } + [#"ProgramTests\.DeadlockTests"#],
+      areTestsFirst: name == "Dispatchers"
     )
   }
 

@@ -27,14 +27,15 @@ struct PlantedModule {
     var program = "conformance"
     /// The libraries that run on it; the broken promises' original where there is none.
     var subjects: [String] = []
-    /// Whether it is no promise, but what several libraries share.
+    /// Whether several libraries run on it.
     var isShared: Bool { subjects.count > 1 }
     /// What schedules are searched of.
     var searches: [String] = []
     /// The modules that import it.
     var importers: [String] = []
-    /// The module of its tests.
-    var tests: String?
+    /// Its tests, as patterns, and whether they are asked before the rules, as where it is no promise.
+    var tests: [String] = []
+    var areTestsFirst = false
     /// Where it lies that a search of schedules was built, if the faults are planted in that.
     var searched: URL?
 
@@ -46,7 +47,7 @@ struct PlantedModule {
       let product = place.appending(path: "\(program).product")
       guard !searches.isEmpty, product.isFolder else { return nil }
       var target = self
-      (target.searched, target.tests) = (place, nil)
+      (target.searched, target.tests) = (place, [])
       return target
     }
   }
@@ -208,7 +209,7 @@ struct PlantedModule {
     try link(replaced, product, to: program, ["Entry", entry.path])
     // Tests are built without optimisation only.
     let bundle = target.root.appending(path: ".build/debug/PromisesPackageTests.product")
-    guard target.tests != nil, bundle.isFolder else { return }
+    guard !target.tests.isEmpty, bundle.isFolder else { return }
     note("links the tests")
     let tests = folder.appending(path: "tests")
     try link([target.module], bundle, to: tests, ["PromisesPackageTests"])
