@@ -76,7 +76,7 @@ struct Chapter: Sendable {
     Chapter(Able.timing) {
       [
         $0.tim02, $0.tim03, $0.tim04, $0.tim05, $0.tim06, $0.tim07, $0.tim09,
-        $0.tim10, $0.tim13,
+        $0.tim10,
         $0.mem15,
       ] + WrittenRule.tim.map($0.law)
     },

@@ -18,6 +18,15 @@ extension WrittenRule {
         h8 on t8; advance 4
       program: t0 = each delay 2; h0 on t0; t1 = each delay 1; h1 on t1; advance 1; run;
         advance 1; run
+    TIM-13 What decides on the next attempt is asked after each failure, with its error and number,
+        and not after a success.
+      why: A server says how long to wait, and a wrong password is not tried again.
+      from: RFC 9110, Retry-After; p-retry `shouldRetry`
+      look: which error, and which number, is asked about
+      program: t0 = each asking retry h0 3 times pausing 1 { throw }; h1 on t0; run; advance 1;
+        run; advance 1; run
+      program: t1 = each asking retry h0 3 times pausing 1 { return p0 }; h1 on t1;
+        fulfil or reject p0; run; advance 1; run; advance 1; run
     """
   )
 

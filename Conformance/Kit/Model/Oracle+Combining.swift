@@ -440,4 +440,6 @@ extension Oracle {
 
 extension Oracle.End {
   var isValue: Bool { if case .value = self { true } else { false } }
+
+  var isError: Bool { if case .error = self { true } else { false } }
 }

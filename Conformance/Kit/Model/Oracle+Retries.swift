@@ -8,6 +8,8 @@ extension Oracle {
     /// Whether it asks about errors: about those of the suite's only.
     let asks: Bool
     var begun = 0
+    /// The last attempt that it has asked about.
+    var asked = 0
     /// The promise of the last attempt, and the time at which the attempt began.
     var current: Int?
     var since = 0
@@ -35,6 +37,8 @@ extension Oracle {
       object([.tim05], "t\(number) tries again, and p\(current) is fulfilled")
     } else if time < retry.since + retry.pause {
       object([.tim05], "t\(number) tries again at \(time), without its pause")
+    } else if retry.asks, retry.asked < retry.begun, all.allSatisfy(\.end.isError) {
+      object([.tim13], "t\(number) tries again, and has not asked about attempt \(retry.begun)")
     }
   }
 
@@ -49,7 +53,10 @@ extension Oracle {
   /// It asks whether to try again.
   mutating func asksAboutRetrying(_ number: Int, _ error: End, _ attempt: Int) {
     guard let retry = retries[number], let current = retry.current else { return }
-    if attempt != retry.begun || !chances(current).contains(where: { $0.end == error }) {
+    retries[number]?.asked = attempt
+    if retry.asked == attempt {
+      object([.tim13], "t\(number) asks twice about attempt \(attempt)")
+    } else if attempt != retry.begun || !chances(current).contains(where: { $0.end == error }) {
       object(
         [.tim13],
         "t\(number) asks about attempt \(attempt), \(words(error)); it is \(retry.begun), of p\(current)"
@@ -63,6 +70,7 @@ extension Oracle {
     guard let end = ending.single, let current = retry.current, !retry.mayBeCancelled
     else { return }
     let all = chances(current)
+    let isUnasked = retry.asks && retry.asked < retry.begun && all.allSatisfy(\.end.isError)
     if end.isValue {
       if all.contains(where: { $0.end == end }) { return saw(current, end, .combination(number)) }
       object(
@@ -76,19 +84,27 @@ extension Oracle {
       // An adapter cannot ask about an attempt that has failed so.
       if retry.asks, isOfTheLibrary, all.contains(where: { $0.end == end }) { return }
       object(
-        (isOfTheLibrary ? [.tim10] : []) + [.tim05],
+        (isOfTheLibrary ? [.tim10] : isUnasked ? [.tim13] : []) + [.tim05],
         "t\(number) \(words(end)) after \(retry.begun) of \(retry.attempts) attempts"
       )
+    } else if isUnasked, end.isError {
+      object([.tim13], "t\(number) \(words(end)), and has not asked about attempt \(retry.begun)")
     }
   }
 
-  /// Nothing is left to run: a retry that has succeeded has ended.
+  /// Nothing is left to run: a retry has begun; if it has succeeded, it has ended, and if it has failed, it has asked.
   mutating func checkRetries() {
     for (number, retry) in retries where !retry.hasEnded && !retry.mayBeCancelled {
-      guard let current = retry.current, promises[current].end?.isValue ?? false else { continue }
+      let end = retry.current.flatMap { promises[$0].end }
+      let isUnasked = retry.asks && retry.asked < retry.begun && end?.isError == true
       for handler in hearers(of: number) {
-        if case .waiting = handlers[handler].state {
-          object([.tim05], "p\(current) is fulfilled, and t\(number) never ends")
+        guard case .waiting = handlers[handler].state else { continue }
+        if retry.begun == 0 {
+          object(retry.asks ? [.tim13, .tim05] : [.tim05], "t\(number) never tries")
+        } else if isUnasked {
+          object([.tim13], "t\(number) never asks about attempt \(retry.begun)")
+        } else if end?.isValue == true {
+          object([.tim05], "attempt \(retry.begun) has succeeded, and t\(number) never ends")
         }
       }
     }

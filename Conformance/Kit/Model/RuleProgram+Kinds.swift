@@ -90,6 +90,8 @@ extension RuleProgram {
       isNamed: false,
       isFirstFew: true
     )
+    var asking = signature(.retry)
+    asking.asks = true
     let one = signature(.combination(.all, 0...100))
     let combination = Kind(words: "combination", signature: one, need: .combining) {
       $0.kind.makes == .combination && !$0.isFirstFew
@@ -100,6 +102,9 @@ extension RuleProgram {
       }
     } + [
       combination,
+      Kind(words: "asking retry", signature: asking, need: .retry) {
+        $0.kind == .retry && $0.asks
+      },
       Kind(words: "firstFew", signature: firstFew, need: .firstFew, fits: \.isFirstFew),
     ]
   }()

@@ -152,17 +152,6 @@ extension Retry {
     trial.note(self)
     return trial.hold(output: make(trial.adapter, policy) { trial.using(attempt()) })
   }
-
-  /// The same, where it asks about each error.
-  func make(
-    _ trial: Trial<A>,
-    asking question: @escaping Question,
-    _ attempt: @escaping @Sendable () -> A.Handle
-  ) -> Output<Token> {
-    guard let makeAsking else { preconditionFailure("`\(text)` asks nothing") }
-    trial.note(self)
-    return trial.hold(output: makeAsking(trial.adapter, question) { trial.using(attempt()) })
-  }
 }
 
 extension Limiter {

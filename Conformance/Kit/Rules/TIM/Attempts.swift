@@ -6,22 +6,18 @@ struct Attempts<A: TimedAdapter> {
   let begun = Log<Settler>()
   private let trial: Trial<A>
 
-  /// - Parameter question: what is asked about each error; nothing where the policy says how often, and with what pause.
   init(
     _ trial: Trial<A>,
     _ retry: Retry<A>,
-    _ policy: Retry<A>.Policy = .init(attempts: 3, pause: .zero),
-    asking question: Retry<A>.Question? = nil
+    _ policy: Retry<A>.Policy = .init(attempts: 3, pause: .zero)
   ) {
-    let attempt = { @Sendable [begun] in
+    self.trial = trial
+    output = retry.make(trial, policy) { [begun] in
       let (handle, settler) = trial.pending()
       trial.stage.trace.add("an attempt begins")
       begun.add(settler)
       return handle
     }
-    self.trial = trial
-    output =
-      question.map { retry.make(trial, asking: $0, attempt) } ?? retry.make(trial, policy, attempt)
     seen = trial.observe(output)
     trial.quiesce()
   }
