@@ -60,6 +60,20 @@ import Testing
     #expect(log.entries == ["chain", "late"])
   }
 
+  @Test func `a handler that is attached inside another takes a turn of its own`() {
+    let source = Failing()
+    let there = source.receive(on: gate)
+    there.await { [log] _ in
+      there.await { _ in log.append("late") }
+      log.append("first")
+    }
+    source.fulfill(with: .success(1))
+    gate.runNext()
+    #expect(log.entries == ["first"])
+    gate.runNext()
+    #expect(log.entries == ["first", "late"])
+  }
+
   private enum Trace { @TaskLocal static var request = "none" }
 
   @Test func `a trace continues in a chain on a queue`() throws {

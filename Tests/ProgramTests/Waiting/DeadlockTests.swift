@@ -95,6 +95,26 @@ import Testing
   }
 
   @Test(arguments: Library.allCases)
+  func `where this thread stopped, and goes on after the running handler`(library: Library) throws {
+    let (promise, next, late) = (pending(library), pending(library), Later<Waitable>())
+    promise.map { value in
+      next.fulfill(2)
+      // The next handlers come first, as they were attached before.
+      late.set(promise.map())
+      return value
+    }
+    let log = Log<DeadlockError?>()
+    next.map { value in
+      if let late = late.take() {
+        log.append(#expect(throws: DeadlockError.self) { try late.wait() })
+      }
+      return value
+    }
+    try other.start { _ = promise.fulfill(1) }.end()
+    #expect(log.entries == [Self.afterwards])
+  }
+
+  @Test(arguments: Library.allCases)
   func `a long way upstream needs no stack`(library: Library) throws {
     var link = pending(library).moved(to: queue)
     for _ in 0..<200_000 { link = link.map() }
