@@ -35,7 +35,7 @@ struct Chapter: Sendable {
         $0.ord01, $0.ord02, $0.ord03, $0.ord04, $0.ord05, $0.ord06, $0.ord07, $0.ord08, $0.ord09,
         $0.ctx01, $0.ctx02, $0.ctx03, $0.ctx04, $0.ctx05, $0.ctx07, $0.ctx08, $0.ctx09, $0.ctx10,
         $0.ctx11, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
-        $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr11, $0.thr12,
+        $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr12,
         $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
         $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem11,
         $0.mem18,
@@ -47,7 +47,7 @@ struct Chapter: Sendable {
     Chapter { adapter in
       let rules: [[WrittenRule]] = [
         WrittenRule.sta, WrittenRule.exe, WrittenRule.thn, WrittenRule.chn, WrittenRule.res,
-        WrittenRule.fin, WrittenRule.ctx, WrittenRule.mem,
+        WrittenRule.fin, WrittenRule.ctx, WrittenRule.thr, WrittenRule.mem,
       ]
       return rules.flatMap { $0.map(adapter.law) }
     },
