@@ -257,6 +257,21 @@ import Testing
     #expect(former == nil)
   }
 
+  @Test func `what waits while a dispatcher runs a handler inside another is released`() {
+    let source = Failing()
+    do {
+      let held = CallsBack { [log] in log.append("released") }
+      let other = Promise<CallsBack, Never>()
+      source.await { _ in
+        other.fulfill(with: .success(held))
+        _ = Failing(.success(2)).receive(on: Room()).map { $0 }
+      }
+      other.await { _ in }
+    }
+    source.fulfill(with: .success(1))
+    #expect(log.entries == ["released"])
+  }
+
   @Test func `a combination has no place`() {
     Failing.all([moved()]).await { [log] _ in log.append("here") }
     #expect(log.entries == ["here"])

@@ -27,6 +27,25 @@ import Testing
     #expect(errors == Array(repeating: DeadlockError(blocking: queue), count: 8))
   }
 
+  @Test func `a handler's own result, when a dispatcher has run another inside it`() throws {
+    let moved = Failing(.success(1)).receive(on: Unsure(queue))
+    queue.sync {}
+    let (own, log) = (Later<Failing>(), Log<DeadlockError?>())
+    queue.suspend()
+    own.set(
+      moved.map { value in
+        _ = Failing(.success(2)).receive(on: Unsure()).map { $0 }
+        if let own = own.take() {
+          log.append(#expect(throws: DeadlockError.self) { try own.wait() })
+        }
+        return value
+      }
+    )
+    queue.resume()
+    queue.sync {}
+    #expect(log.entries == [DeadlockError(blocking: "this thread, after the running handler")])
+  }
+
   /// What the library calls, or releases, inside a call that settles.
   enum Hook: CaseIterable {
     case ofATask, ofAnAlarm, ofAnAlarmThatHasGoneOff, ofATransform, ofATransformThatHasRun
