@@ -79,8 +79,7 @@ extension Interpreter {
   private func told(_ argument: Closures<A>.Argument) -> Oracle.End? {
     if case .error(let fault) = argument, case .foreign? = language.cancellation {
       state.withLock { state in
-        let id = ObjectIdentifier(fault)
-        if state.payloads[id] == nil { state.standIns.insert(id) }
+        if state.number(of: fault) == nil { state.standIns[ObjectIdentifier(fault)] = fault }
       }
     }
     return argument.outcome.map(end)

@@ -57,7 +57,7 @@ extension Interpreter {
   /// The reason of a cancellation: a signal may keep it.
   func reason() -> TrialFault {
     let fault = fault()
-    state.withLock { _ = $0.reasons.insert($0.payloads[ObjectIdentifier(fault)] ?? 0) }
+    state.withLock { _ = $0.reasons.insert($0.number(of: fault) ?? 0) }
     return fault
   }
 
@@ -78,10 +78,10 @@ extension Interpreter {
     if outcome == language.cancellation { return .cancelled }
     return state.withLock { state in
       switch outcome {
-      case .fulfilled(let token): .value(state.payloads[ObjectIdentifier(token)] ?? 0)
+      case .fulfilled(let token): .value(state.number(of: token) ?? 0)
       case .rejected(let fault):
-        state.payloads[ObjectIdentifier(fault)].map(Oracle.End.error)
-          ?? (state.standIns.contains(ObjectIdentifier(fault)) ? .cancelled : .error(0))
+        state.number(of: fault).map(Oracle.End.error)
+          ?? (state.standIns[ObjectIdentifier(fault)] == nil ? .error(0) : .cancelled)
       case .cancelled: .cancelled
       case .foreign(let name): .foreign(name)
       }

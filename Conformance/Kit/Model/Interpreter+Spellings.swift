@@ -86,7 +86,7 @@ extension Interpreter {
     var only = -1
     if word.form?.isForOneError == true {
       let fault = error(of: operation.isForAnotherError ? nil : source)
-      if let fault { only = state.withLock { $0.payloads[ObjectIdentifier(fault)] ?? -1 } }
+      if let fault { only = state.withLock { $0.number(of: fault) ?? -1 } }
       let other = fault ?? TrialFault(in: stage.ledger)
       closures.fault = { other }
     }

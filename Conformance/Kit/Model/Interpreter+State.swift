@@ -36,6 +36,14 @@ extension Interpreter.State {
     return (start, again)
   }
 
+  /// The number of a value or error of the program; one that is gone may have had the same address.
+  func number(of payload: AnyObject & Sendable) -> Int? {
+    guard let number = payloads[ObjectIdentifier(payload)], alive[number]?.object === payload else {
+      return nil
+    }
+    return number
+  }
+
   /// Whether an end may be the reason of an abort, or several.
   func mayBeOfASignal(_ end: Oracle.End) -> Bool {
     switch end {

@@ -38,7 +38,7 @@ final class Interpreter<A: PromiseAdapter>: Sendable {
     var alive: [Int: WeakObject] = [:]
     var reasons: Set<Int> = []
     /// The errors that handlers were given in place of a cancellation that is an error of the library's own.
-    var standIns: Set<ObjectIdentifier> = []
+    var standIns: [ObjectIdentifier: TrialFault] = [:]
     /// The first difference was seen, or the program is over: nothing is executed any more.
     var isOver = false
     /// Whether a call of another thread did not return.
