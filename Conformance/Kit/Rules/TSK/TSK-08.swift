@@ -6,11 +6,12 @@ extension AsyncMakingAdapter {
     given(
       .cancelling,
       once { trial in
-        let (began, cancels, latch) = (Signal(), Log<Bool>(), Latch())
+        let (began, cancels, latch) = (Counter(), Log<Bool>(), Latch())
         let value = trial.token()
         let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
           await withTaskCancellationHandler {
-            began.fire()
+            began.increment()
+            trial.activity.fire()
             await latch.wait()
           } onCancel: {
             cancels.add(true)
@@ -21,7 +22,7 @@ extension AsyncMakingAdapter {
           return value
         }
         let seen = trial.observe(made.handle)
-        try trial.check(began.wait(trial.patience), "the closure never ran")
+        try trial.check(trial.wait { began.count > 0 }, "the closure never ran")
         try trial.expectPending(seen, "while its closure runs")
         try trial.expectAsked(made.handle)
         for _ in 1...2 { _ = made.cancel() }

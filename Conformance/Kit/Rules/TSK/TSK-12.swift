@@ -18,20 +18,21 @@ extension AwaitingAdapter where Self: PrioritizingAdapter {
     hint("whether a wait reaches the task behind the promise")
     once { trial in
       let (low, high) = (TaskPriority.low, TaskPriority.high)
-      let (began, latch, seen) = (Signal(), Latch(), Log<TaskPriority>())
+      let (latch, seen) = (Latch(), Log<TaskPriority>())
       let value = trial.token()
       let handle = trial.adapter.promise(priority: low) { () async throws(TrialFault) -> Token in
         seen.add(Task.currentPriority)
-        began.fire()
+        trial.activity.fire()
         await latch.wait()
         seen.add(Task.currentPriority)
         return value
       }
-      try trial.check(began.wait(trial.patience), "the closure never ran")
+      try trial.check(trial.wait { seen.count > 0 }, "the closure never ran")
       let thread = TaskThread(trial)
       let awaiter = Awaiter(trial, on: thread, for: handle, priority: high)
       let isSuspended = thread.runUntilIdle()
       latch.open()
+      trial.quiesce()
       try thread.expectIdle(isSuspended)
       try awaiter.expect(.fulfilled(value))
       switch seen.all {
