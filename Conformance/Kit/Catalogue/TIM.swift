@@ -24,9 +24,9 @@ extension WrittenRule {
       from: RFC 9110, Retry-After; p-retry `shouldRetry`
       look: which error, and which number, is asked about
       program: t0 = each asking retry h0 3 times pausing 1 { throw }; h1 on t0; run; advance 1;
-        run; advance 1; run
+        run; advance 1; run; advance 1; run
       program: t1 = each asking retry h0 3 times pausing 1 { return p0 }; h1 on t1;
-        fulfil or reject p0; run; advance 1; run; advance 1; run
+        fulfil or reject p0; run; advance 1; run; advance 1; run; advance 1; run
     """
   )
 

@@ -57,7 +57,7 @@ extension Interpreter {
       tell("t\(number) asks about \(error), of attempt \(attempt)") {
         $0.oracle.asksAboutRetrying(number, error, attempt)
       }
-      return attempt < policy.attempts ? policy.pause : nil
+      return attempt < policy.attempts ? policy.pause * attempt : nil
     }
     let output = make(adapter, policy, question) { [self] in
       alone {

@@ -3,7 +3,7 @@
 extension Oracle {
   /// The state of a retry.
   struct Retry: Sendable {
-    /// How many attempts, and how long it waits after a failed one.
+    /// How many attempts, and how long it waits after a failed one: longer each time, where that is asked.
     let attempts: Int, pause: Int
     /// Whether it asks about errors: about those of the suite's only.
     let asks: Bool
@@ -35,8 +35,11 @@ extension Oracle {
       object([.tim05], "t\(number) tries again, and p\(current) is pending")
     } else if all.allSatisfy(\.end.isValue) {
       object([.tim05], "t\(number) tries again, and p\(current) is fulfilled")
-    } else if time < retry.since + retry.pause {
-      object([.tim05], "t\(number) tries again at \(time), without its pause")
+    } else if time < retry.since + retry.pause * (retry.asks ? retry.begun : 1) {
+      object(
+        retry.asks ? [.tim13, .tim05] : [.tim05],
+        "t\(number) tries again at \(time), without its pause"
+      )
     } else if retry.asks, retry.asked < retry.begun, all.allSatisfy(\.end.isError) {
       object([.tim13], "t\(number) tries again, and has not asked about attempt \(retry.begun)")
     }
