@@ -318,7 +318,10 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
       return outcome == nil
     }
     if isPending { _ = settled.wait(timeout: end) }
-    return state.map(Waited.settled)
+    return lock.withLock {
+      isHandled = isHandled || outcome != nil
+      return outcome.map(Waited.settled)
+    }
   }
 
   var runsHooksHere: Bool { Trampoline.hooks.runsHere }

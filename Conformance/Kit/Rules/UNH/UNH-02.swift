@@ -73,6 +73,18 @@ extension ReportingAdapter {
         "of two ends of what was \(end) one was handled; the reports were \(reports.all)"
       )
     }
+    each(transforms.filter(\.canFail), or: .throwingHandler) { trial, step in
+      let (reports, fault) = (trial.reports(), trial.fault())
+      let (handle, settler) = trial.pending()
+      _ = step.apply(trial, handle) { _ throws(TrialFault) in throw fault }
+      trial.settle(settler, .fulfilled(trial.token()))
+      try trial.expect(
+        reports,
+        [.rejected(fault)],
+        "a handler failed; the reports were \(reports.all)"
+      )
+    }
+    seenWithoutHandlers
     once("looked at") { trial in
       let (reports, fault) = (trial.reports(), trial.fault())
       do {
