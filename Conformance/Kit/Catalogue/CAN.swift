@@ -113,6 +113,8 @@ extension WrittenRule {
         h3 on p1; h4 on p2; h5 on p3; cancel p2; cancel p2; cancel p2; run; fulfil p0
       program: p1 = each step h0 on p0; p2 = each step h1 on p0; p3 = each step h2 on p0;
         h3 on p1; h4 on p2; h5 on p3; cancel p3; cancel p3; cancel p3; run; fulfil p0
+      program: p1 = each step h0 on p0; p2 = then h1 on p0; cancel p1; run;
+        p3 = each step h2 on p0; h3 on p3; cancel p2; run; fulfil p0
       program: hook h6 on p0; p1 = each step h0 on p0; p2 = each step h1 on p0;
         p3 = each step h2 on p0; cancel p2; run; fulfil p0
       program: p2 = each thenChain h0 on p0 { return p1 }; p3 = then h1 on p1; h2 on p2;

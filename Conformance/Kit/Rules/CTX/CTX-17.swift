@@ -6,6 +6,7 @@ extension LimitingAdapter {
     each(limiters.filter { !$0.isRate }, or: .limiting) { trial, limiter in
       if case .closures = limiter.make { return try runClosures(trial, limiter.queue(trial, 1)) }
       try endAndCancel(trial, limiter)
+      try endAtOnce(trial, limiter)
       try empty(trial, limiter)
       for limit in [1, 2] { try nest(trial, limiter, limit) }
     }
@@ -58,6 +59,22 @@ extension LimitingAdapter {
       try trial.expect(work.started, reaches: goal, words())
     }
     try trial.check(!work.started.all.contains(waiting[1]), "work that was cancelled was started")
+  }
+
+  /// Hands over work whose promise has ended already, in all ways.
+  private static func endAtOnce(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
+    let (queue, started) = (limiter.queue(trial, 1), Counter())
+    let outcomes = (0..<6).map { trial.outcome(fulfilled: $0.isMultiple(of: 2)) }
+    let seen = outcomes.map { outcome in
+      let work = queue.handOver {
+        started.increment()
+        return trial.settled(outcome)
+      }
+      return trial.observe(work.handle)
+    }
+    let words = { "of 6 that had ended already, one at a time, \(started.count) were started" }
+    try trial.expect(started, reaches: seen.count, words())
+    for (seen, outcome) in zip(seen, outcomes) { try trial.expect(seen, outcome) }
   }
 
   /// Drops what waits, where that can be done; what comes later is started in its turn.

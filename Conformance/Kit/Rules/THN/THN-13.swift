@@ -18,6 +18,19 @@ extension RemovingAdapter {
       // Too late.
       for number in stay { six.removers[number]() }
     }
+    once("while it waits for its turn") { trial in
+      let (handle, settler) = trial.pending()
+      let (ran, value) = (Counter(), Outcome.fulfilled(trial.token()))
+      let used = trial.using(handle, asObserver: true)
+      let remove = trial.adapter.observeUntilRemoved(used) { _ in ran.increment() }
+      let stays = trial.observe(handle)
+      settler.settle(value)
+      // What other threads run may have begun.
+      let waits = ran.count == 0 && (ownPlace == .loop || !trial.stage.gate.isEmpty)
+      remove()
+      try trial.expect(stays, value)
+      try trial.check(!waits || ran.count == 0, "it ran, and had been removed before its turn")
+    }
     once("while another thread settles") { trial in
       let value = Outcome.fulfilled(trial.token())
       try trial.race(threads: 2) { _ in

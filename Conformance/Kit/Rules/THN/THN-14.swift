@@ -71,6 +71,8 @@ extension ProgressingAdapter {
     report(4)
     try trial.proveNothing(links: 2)
     for log in heard { try trial.check(log.count == 3, "told \(log.all), and 4 after the end") }
+    let last = trial.adapter.progress(of: handle)
+    try trial.check(last != 4, "asked after the end, it gave 4, which was reported too late")
     try trial.expect(
       released,
       reaches: heard.count,

@@ -6,6 +6,7 @@ extension LimitingAdapter {
     each(limiters.filter(\.isRate), or: .limiting) { trial, limiter in
       try cancelled(trial, limiter)
       try atTheEdges(trial, limiter)
+      try apart(trial, limiter)
     }
   }
 
@@ -31,6 +32,24 @@ extension LimitingAdapter {
       trial.advance(by: instant)
       try check(turn * limit + 1...(turn + 1) * limit, "after \(turn) s")
     }
+  }
+
+  /// Each start counts for an interval of its own, also when an earlier one counts no more.
+  private static func apart(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {
+    let (queue, early) = (limiter.queue(trial, 2, per: second), Duration.milliseconds(900))
+    let first = LimitedWork(trial, queue, count: 1)
+    trial.advance(by: early)
+    let second = LimitedWork(trial, queue, count: 1)
+    trial.advance(by: Self.second - early)
+    let rest = LimitedWork(trial, queue, count: 2)
+    func count() -> Int { [first, second, rest].map(\.started.count).reduce(0, +) }
+    trial.quiesce()
+    let words = {
+      "of 2 a second, handed over at 0 s, 0.9 s, and twice at 1 s, \(count()) had started"
+    }
+    try trial.check(count() <= 3, "\(words()) at 1 s")
+    for _ in 1...2 { trial.advance(by: Self.second) }
+    try trial.check(count() == 4, "\(words()) at 3 s")
   }
 
   private static func cancelled(_ trial: Trial<Self>, _ limiter: Limiter<Self>) throws {

@@ -60,7 +60,8 @@ extension RealTimedAdapter {
     }
   }
 
-  private static var short: Duration { .milliseconds(20) }
+  // No round number, so that a timer which rounds shows.
+  private static var short: Duration { .milliseconds(23) }
 
   /// What ends before its time is up: on a slow machine, what has more time.
   ///
