@@ -257,16 +257,17 @@ import Testing
     #expect(former == nil)
   }
 
-  @Test func `what waits while a dispatcher runs a handler inside another is released`() {
+  @Test func `what waits while a handler uses a dispatcher, or would wait, is released`() {
     let source = Failing()
     do {
       let held = CallsBack { [log] in log.append("released") }
       let other = Promise<CallsBack, Never>()
+      let behind = other.map { $0 }
       source.await { _ in
         other.fulfill(with: .success(held))
         _ = Failing(.success(2)).receive(on: Room()).map { $0 }
+        #expect(throws: DeadlockError.self) { try behind.wait() }
       }
-      other.await { _ in }
     }
     source.fulfill(with: .success(1))
     #expect(log.entries == ["released"])

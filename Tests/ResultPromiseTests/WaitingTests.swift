@@ -105,6 +105,24 @@ import Testing
     }
   }
 
+  @Test func `in a hook, what a handler has returned that ran before`() throws {
+    let (inner, wanted, log) = (Failing(), Later<Failing>(), Log<Result<Int, Fault>?>())
+    let hooked = Hooked(clock: ManualClock()) { [other] in
+      guard let wanted = wanted.take() else { return }
+      other.async { inner.fulfill(with: .success(2)) }
+      log.append(try? wanted.wait())
+    }
+    let delay = Promise<Int, Lost>(.success(1), after: .seconds(1), clock: hooked)
+    wanted.set(
+      promise.thenAsync { _ in
+        delay.cancel()
+        return inner
+      }
+    )
+    _ = try queue.start { [promise] in promise.fulfill(with: .success(1)) }.end()
+    #expect(log.entries == [.success(2)])
+  }
+
   @Test(arguments: [true, false])
   func `inside a handler that a dispatcher runs inside another one`(isLate: Bool) throws {
     let (gate, innerGate) = (ManualDispatcher(), ManualDispatcher())
