@@ -311,9 +311,9 @@ private struct Group {
   private static let followers: [String: Set<String>] = [
     "STA": [
       "RES-08", "RES-09", "EXE-03", "EXE-04", "CAN-03", "CAN-04", "CAN-05", "CAN-06", "CAN-14",
-      "MEM-11", "LIV-12", "LIV-13",
+      "MEM-10", "LIV-12", "LIV-13",
     ],
-    "CAN": ["MEM-06", "MEM-13", "TSK-04", "LIV-05", "FIN-06"], "TIM": ["MEM-15", "TSK-04"],
+    "CAN": ["MEM-06", "MEM-10", "TSK-04", "LIV-05", "FIN-06"], "TIM": ["MEM-10", "TSK-04"],
     "COL": ["CAN-28", "CAN-30", "CAN-31"], "Chain": ["EXE-09"],
     "TSK": ["LIV-22", "TIM-11"], "Maker": ["CAN-16"],
   ]

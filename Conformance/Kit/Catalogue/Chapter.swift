@@ -37,8 +37,7 @@ struct Chapter: Sendable {
         $0.ctx11, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
         $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr12,
         $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
-        $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem11,
-        $0.mem18,
+        $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem18,
         $0.unh01, $0.unh04, $0.unh05, $0.unh10,
         $0.typ01, $0.typ02, $0.typ03, $0.typ04, $0.typ05, $0.typ06, $0.typ07, $0.typ08, $0.typ09,
         $0.adp01, $0.adp02, $0.adp03, $0.adp04, $0.adp05, $0.adp06, $0.adp07, $0.adp08,
@@ -67,7 +66,7 @@ struct Chapter: Sendable {
       [
         $0.col03, $0.col07, $0.col09,
         $0.all03, $0.any02, $0.any03, $0.rac02, $0.rac05,
-        $0.mem09, $0.mem16,
+        $0.mem09,
       ]
         + (WrittenRule.col + WrittenRule.all + WrittenRule.set + WrittenRule.any + WrittenRule.rac)
         .map($0.law)
@@ -77,7 +76,6 @@ struct Chapter: Sendable {
       [
         $0.tim02, $0.tim03, $0.tim04, $0.tim05, $0.tim06, $0.tim07, $0.tim09,
         $0.tim10,
-        $0.mem15,
       ] + WrittenRule.tim.map($0.law)
     },
     Chapter(Ability<any (TimedAdapter & CancellableAdapter).Type>(.timing)) { [$0.tim16] },
@@ -95,13 +93,13 @@ struct Chapter: Sendable {
     Chapter(Able.cancelHook) {
       [
         $0.can09, $0.can10, $0.can13, $0.can15, $0.can16,
-      ] + (WrittenRule.hooks + WrittenRule.ofHooks).map($0.law)
+      ] + WrittenRule.hooks.map($0.law)
     },
     Chapter(Able.branchCancelling) {
       [
         $0.can20, $0.can21, $0.can37, $0.can45,
         $0.thr10,
-        $0.mem06, $0.mem12, $0.mem17,
+        $0.mem06, $0.mem17,
         $0.ord11,
       ] + WrittenRule.branches.map($0.law)
     },
@@ -112,7 +110,7 @@ struct Chapter: Sendable {
     {
       WrittenRule.combined.map($0.law)
     },
-    Chapter(Able.signals) { [$0.can32, $0.mem14] + WrittenRule.signals.map($0.law) },
+    Chapter(Able.signals) { [$0.can32] + WrittenRule.signals.map($0.law) },
     Chapter(Able.timedSignals) { [$0.can39] },
     Chapter(Able.awaiting) {
       [

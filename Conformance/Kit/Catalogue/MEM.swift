@@ -11,19 +11,6 @@ extension WrittenRule {
     """
   )
 
-  static let ofHooks = chapter(
-    """
-    MEM-13 What a hook captured is released with no lock held, even if the hook never ran.
-      why: A producer that goes away may settle what is left in its `deinit`.
-      look: hooks that are removed, or that are not needed once the promise is settled
-      program: 3 times hook h0 on p0 when released { describe p0 on another thread }; h9 on p0;
-        fulfil or reject or cancel p0
-      program: hook h0 on p0 when released { describe p0 on another thread };
-        hook h1 on p0 when released { describe p0 on another thread }; unhook h1; h2 on p0;
-        fulfil or reject or cancel p0
-    """
-  )
-
   static let ofFollowing = chapter(
     """
     MEM-20 A promise that is told to follow another after it has ended is not kept by the other.

@@ -55,10 +55,10 @@ extension PromiseAdapter {
   }
 
   /// A case for each arrival that needs no other handler.
-  static func arrivals(_ body: @escaping Trial<Self>.Body) -> Part {
+  static func arrivals(_ label: String = "", _ body: @escaping Trial<Self>.Body) -> Part {
     Part {
       [Arrival].plain.map { arrival in
-        Case(CaseLabel("", arrival, tries: Stimulus(nil, arrival)), arriving: arrival, body)
+        Case(CaseLabel(label, arrival, tries: Stimulus(nil, arrival)), arriving: arrival, body)
       }
     }
   }

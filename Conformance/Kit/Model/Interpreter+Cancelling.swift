@@ -72,7 +72,7 @@ extension Interpreter {
       state.withLock({ $0.oracle.mayBeHooked(number) })
     else { return }
     tell("hook \(handler.number) on p\(number)") { $0.oracle.hooks(handler.number, on: number) }
-    let captured = capture([handler], [.mem13])
+    let captured = capture([handler])
     let remove = add {
       defer { withExtendedLifetime(captured) {} }
       self.threads?.steering.happens("hook h\(handler.number)")

@@ -2,18 +2,18 @@
 
 extension Interpreter {
   func token(_ release: [Operation] = []) -> Token {
-    let token = Token(in: stage.ledger, onRelease: onRelease(release, [.mem11, .mem16]))
+    let token = Token(in: stage.ledger, onRelease: onRelease(release))
     number(token)
     return token
   }
 
   /// What runs in a `deinit`.
-  func onRelease(_ operations: [Operation], _ rules: [RuleName]) -> (@Sendable () -> Void)? {
+  func onRelease(_ operations: [Operation]) -> (@Sendable () -> Void)? {
     if operations.isEmpty { return nil }
     return { [weak self] in
       guard let self, !isOver else { return }
       alone {
-        state.withLock { $0.released.append(rules) }
+        state.withLock { $0.released.append(.mem10) }
         perform(operations)
         state.withLock { _ = $0.released.popLast() }
       }
@@ -26,7 +26,7 @@ extension Interpreter {
     let fault = TrialFault(
       in: stage.ledger,
       underlying: isInside ? TrialFault(in: stage.ledger) : nil,
-      onRelease: onRelease(release, [.mem11, .mem16])
+      onRelease: onRelease(release)
     )
     number(fault)
     if let inside = fault.underlying {
@@ -128,11 +128,8 @@ extension Interpreter {
   }
 
   /// What the closures of handlers capture.
-  func capture(
-    _ handlers: [FuzzProgram.Handler],
-    _ rules: [RuleName] = [.mem10, .mem12]
-  ) -> Capture {
-    let capture = Capture(onRelease(handlers.flatMap(\.release), rules))
+  func capture(_ handlers: [FuzzProgram.Handler]) -> Capture {
+    let capture = Capture(onRelease(handlers.flatMap(\.release)))
     state.withLock { state in
       for handler in handlers { state.captured[handler.number] = WeakObject(object: capture) }
     }

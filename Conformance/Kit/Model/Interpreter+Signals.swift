@@ -43,7 +43,7 @@ extension Interpreter {
     tell("s\(number) gets listener \(handler.number)") {
       $0.oracle.listens(handler.number, to: number)
     }
-    let captured = capture([handler], [.mem14])
+    let captured = capture([handler])
     let remove = signals.listen(adapter, signal) {
       defer { withExtendedLifetime(captured) {} }
       self.alone {

@@ -72,7 +72,7 @@ extension Interpreter.State {
 
   /// The rules about what must not run while something is locked.
   var rulesOfLocks: [RuleName] {
-    (released.last.map { $0 + [.thr12] } ?? [])
+    (released.last.map { [$0, .thr12] } ?? [])
       + (oracle.hooksRunning > 0 ? [.can13] : [])
       + (oracle.running.isEmpty ? [] : [.thr11, .liv03]) + [.liv01]
   }

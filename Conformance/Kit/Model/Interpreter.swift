@@ -24,8 +24,8 @@ final class Interpreter<A: PromiseAdapter>: Sendable {
     /// By the numbers of the handlers that they run when they continue.
     var tasks: [Int: Task<Void, Never>] = [:]
     var runsTasks = false
-    /// The rules about what is released now, by the number of the released handler, or of none.
-    var released: [[RuleName]] = []
+    /// The rules about what runs now because something is released, or because a dispatcher got a job.
+    var released: [RuleName] = []
     var reports: [Oracle.End] = []
     /// The promises that something waits for.
     var used: Set<Int> = []
@@ -179,7 +179,7 @@ final class Interpreter<A: PromiseAdapter>: Sendable {
       return !state.isOver && state.handedOver % 3 == 1 && state.handedOver < 9
     }
     guard isDue else { return }
-    state.withLock { $0.released.append([.liv01]) }
+    state.withLock { $0.released.append(.liv01) }
     perform(operation)
     state.withLock { _ = $0.released.popLast() }
   }

@@ -90,7 +90,7 @@ extension Oracle {
     for hook in hooks.indices where hooks[hook].isRegistered && isKept(hook) {
       if hooks[hook].hasRun || !hooks[hook].mayRun || promises[hooks[hook].promise].end != nil {
         object(
-          [.can15, .mem13],
+          [.can15, .mem10],
           "hook \(hook) can never run, and is kept",
           isAfterwards: true
         )

@@ -98,7 +98,7 @@ extension Oracle {
     let had = promises.filter { $0.end == .value(number) || $0.end == .error(number) }
     let late: [RuleName] = had.contains(where: \.followsLate) ? [.mem20] : []
     object(
-      late + [had.isEmpty ? .mem11 : .mem05, .mem08],
+      late + [had.isEmpty ? .mem10 : .mem05, .mem08],
       "payload \(number) is kept, and no promise that is held has it",
       isAfterwards: true
     )

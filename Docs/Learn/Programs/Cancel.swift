@@ -41,7 +41,9 @@ final class Promise<Value: Sendable>: @unchecked Sendable {
 
   /// Lets go of a handler that waits: it will never run.
   private func leave(_ number: Int) {
-    handlers.removeAll { $0.number == number }
+    // What it captured may use this promise when it is released.
+    let leaving = handlers.first { $0.number == number }
+    withExtendedLifetime(leaving) { handlers.removeAll { $0.number == number } }
   }
 
   /// At the end, `handler` settles `next`, unless that leaves before.

@@ -1,6 +1,6 @@
 extension PromiseAdapter {
   @Rule static var mem10: Law {
-    "What a handler captured is released with no lock held, even if the handler never ran."
+    "What the library lets go of is released with no lock held: handlers, hooks, attempts, results, late values."
     intent("An object that goes away may cancel, settle and observe in its `deinit`.")
     origin("new; Swift releases what a lock's closure returns before the unlock")
     hint("an object that is taken out of a list under a lock, and released there")
@@ -60,6 +60,12 @@ extension PromiseAdapter {
         try callbacks.expect(released: 1, "when it had been removed")
       }
     }
+    given(.settlingTwice, lateValues)
+    given(Able.branchCancelling) { $0.cancelledBranches }
+    given(Able.cancelHook) { $0.releasedHooks }
+    given(Able.signals) { $0.releasedListeners }
+    given(Able.timing) { $0.releasedAttempts }
+    given(Able.combining) { $0.releasedResults }
   }
 
   /// Handlers that a dispatcher does not run, where the library lets that happen.

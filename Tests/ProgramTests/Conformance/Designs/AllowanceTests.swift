@@ -37,7 +37,7 @@ import TestSupport
   static let allowances = [
     Allowance(
       AnyForgetsErrors.self,
-      ["ANY-02", "MEM-09", "MEM-16"],
+      ["ANY-02", "MEM-09", "MEM-10"],
       faulty: AnyForgetsErrorsItNeeds.self,
       ["ANY-02", "MEM-09"]
     ),
@@ -224,7 +224,7 @@ import TestSupport
       AsksItsWorker.self,
       [
         "CAN-01", "CAN-02", "CAN-04", "CAN-05", "CAN-06", "CAN-07", "CAN-09", "CAN-18", "CAN-20",
-        "CAN-27", "CAN-37", "CAN-43", "TSK-04", "TSK-08", "MEM-12", "MEM-13", "RAC-01",
+        "CAN-27", "CAN-37", "CAN-43", "TSK-04", "TSK-08", "MEM-10", "RAC-01",
       ],
       faulty: AsksItsWorkerAgain.self,
       ["CAN-04"]
@@ -236,7 +236,7 @@ import TestSupport
       ObserversDoNotCount.self,
       [
         "CAN-18", "CAN-19", "CAN-20", "CAN-26", "CAN-31", "CAN-38", "CAN-45", "TSK-05", "THR-10",
-        "MEM-06", "MEM-09", "MEM-12", "RAC-04", "RAC-05",
+        "MEM-06", "MEM-09", "MEM-10", "RAC-04", "RAC-05",
       ],
       faulty: ForgetsItsObservers.self,
       ["CAN-45"]
@@ -260,7 +260,7 @@ import TestSupport
       AsksWhenAllPromisesHave.self,
       [
         "CAN-01", "CAN-02", "CAN-04", "CAN-09", "CAN-19", "CAN-20", "CAN-22", "CAN-23", "CAN-29",
-        "CAN-37", "CAN-45", "TSK-08", "MEM-13", "RAC-01", "TIM-05",
+        "CAN-37", "CAN-45", "TSK-08", "MEM-10", "RAC-01", "TIM-05",
       ],
       faulty: CountsThoseThatHaveAsked.self,
       ["CAN-04"]

@@ -85,16 +85,11 @@ import TestSupport
     Design(SiblingsGoOn.self, "CAN-28 keeps"),
     Design(CombinationsCancelNothing.self, "CAN-27 keep", "CAN-28 keeps", "CAN-29 detaches"),
     Design(LosersKeepTheirHandlers.self, "RAC-05 until-settled"),
-    Design(
-      KeepsItsInputsWhileItIsHeld.self,
-      "MEM-09 while-held",
-      "MEM-16 not-applicable"
-    ),
+    Design(KeepsItsInputsWhileItIsHeld.self, "MEM-09 while-held"),
     Design(
       PendingInputsKeepTheResults.self,
       "RAC-05 until-settled",
-      "MEM-09 until-settled",
-      "MEM-16 not-applicable"
+      "MEM-09 until-settled"
     ),
     Design(
       CancelsItsSourceWithAnyBranch.self,
@@ -128,8 +123,7 @@ import TestSupport
       "CAN-27 keep",
       "CAN-28 keeps",
       "CAN-29 detaches",
-      "MEM-09 until-settled",
-      "MEM-16 not-applicable"
+      "MEM-09 until-settled"
     ),
     Design(
       TakesStackForEachLink.self,
@@ -143,8 +137,7 @@ import TestSupport
       "SET-03 not-applicable",
       "ANY-03 impossible",
       "RAC-02 impossible",
-      "MEM-09 not-applicable",
-      "MEM-16 not-applicable"
+      "MEM-09 not-applicable"
     ),
     Design(
       CombinesThree.self,

@@ -1,11 +1,7 @@
 extension TimedAdapter {
-  @Rule static var mem15: Law {
-    "What the attempts captured is released with no lock held, once there are no more attempts."
-    intent(
-      "An object that is no longer needed may use the promise, and the clock, in its `deinit`."
-    )
-    hint("an alarm that is cancelled")
-    each(retries, or: .retry) { trial, retry in
+  /// What attempts captured, once there are no more: it may use the promise, and the clock.
+  static var releasedAttempts: Part {
+    each(retries, or: .retry, doing: "its attempts") { trial, retry in
       let callbacks = Callbacks(trial)
       let (other, _) = trial.pending()
       for isGivenUp in [false, true] {

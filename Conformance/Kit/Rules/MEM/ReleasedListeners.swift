@@ -1,9 +1,7 @@
 extension SignallingAdapter {
-  @Rule static var mem14: Law {
-    "What a listener captured is released with no lock held, after it was removed or has run."
-    intent("An object that listens to a signal may use it in its `deinit`.")
-    hint("how a listener is removed; a list that is copied without it")
-    once { trial in
+  /// Listeners that run, that come too late, and that are removed: an object that listens to a signal may use it.
+  static var releasedListeners: Part {
+    once("listeners") { trial in
       let callbacks = Callbacks(trial)
       let (signal, abort) = trial.adapter.signal()
       let dependent = trial.adapter.any([signal])

@@ -1,11 +1,7 @@
 extension PromiseAdapter {
-  @Rule static var mem11: Law {
-    "A value or an error that comes too late is released with no lock held."
-    level(.mustIf("a promise can be settled twice"))
-    intent("A value that lost a race may use promises in its `deinit`.")
-    hint("what becomes of the argument where the promise is settled")
-    given(.settlingTwice)
-    arrivals { trial in
+  /// Values and errors that come too late: one that lost a race may use promises in its `deinit`.
+  static var lateValues: Part {
+    arrivals("a late value") { trial in
       let callbacks = Callbacks(trial)
       let (handle, settler) = trial.pending()
       let value = Outcome.fulfilled(trial.token())

@@ -1,10 +1,7 @@
 extension CombiningAdapter {
-  @Rule static var mem16: Law {
-    "Results that a combination does not need are released with no lock held."
-    intent("A page that was loaded for nothing may use promises in its `deinit`.")
-    hint("what has been collected, when one input decides")
-    given(design.releasesResults, or: .promptRelease)
-    each(decidedEarly.taking(3), or: absence) { trial, spelling in
+  /// Results that a combination does not need: a page that was loaded for nothing may use promises.
+  static var releasedResults: Part {
+    each(decidedEarly.taking(3), or: absence, doing: "its results") { trial, spelling in
       let callbacks = Callbacks(trial)
       let (decider, other) = (trial.pending(), trial.pending())
       let seen = gather(trial, spelling, decider.handle, other.handle, callbacks)
@@ -17,7 +14,7 @@ extension CombiningAdapter {
       try trial.expect(seen, reaches: 1, "\(spelling.text) came to \(seen.all)")
       try callbacks.expect(released: 1, "when one input had decided")
       withExtendedLifetime(other) {}
-    }
+    }.given(design.releasesResults, or: .promptRelease)
   }
 
   /// Combines a settled input, whose payload nothing else holds, with two pending ones.

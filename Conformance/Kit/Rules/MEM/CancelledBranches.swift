@@ -1,9 +1,7 @@
 extension BranchCancellingAdapter {
-  @Rule static var mem12: Law {
-    "What a cancelled branch captured is released with no lock held, from the first branch to the last."
-    intent("A screen that goes away may cancel the rest in its `deinit`.")
-    hint("how a handler is withdrawn from its source")
-    each(verbs.handling) { trial, verb in
+  /// Cancelled branches, from the first to the last: a screen that goes away may cancel the rest in its `deinit`.
+  static var cancelledBranches: Part {
+    let beside = each(verbs.handling, doing: "cancelled branches") { trial, verb in
       let callbacks = Callbacks(trial)
       let ran = trial.spy("a handler of a cancelled branch")
       let promise = trial.cancellable()
@@ -23,8 +21,8 @@ extension BranchCancellingAdapter {
         try trial.expect(ran, ran: 0, "after its branch was cancelled")
       }
     }
-    given(transforms.first, or: .transform) { step in
-      once("it cancels another promise") { trial in
+    let ofAnother = given(transforms.first, or: .transform) { step in
+      once("a branch that cancels another promise") { trial in
         let (promise, other) = (trial.cancellable(), trial.cancellable())
         let (sibling, told) = (trial.stay(with: promise.handle), trial.observe(other.handle))
         let derived = branch(trial, step, promise.handle, cancelling: other)
@@ -37,6 +35,7 @@ extension BranchCancellingAdapter {
         try trial.expectCancelled(told, "the other promise")
       }
     }
+    return beside + ofAnother
   }
 
   /// A branch whose handler captures an object that cancels a promise in its `deinit`.
