@@ -149,7 +149,7 @@ final class Recurses: Sketch, @unchecked Sendable {
   override class var fault: String {
     "handlers run immediately, one inside the other, on the stack of the call that settles"
   }
-  override class var killers: [String] { ["LIV-05", "LIV-06"] }
+  override class var killers: [String] { ["LIV-05"] }
   override class var choices: [any ChoiceDeclaration] {
     [HandlerDispatch.immediate, NestedHandler.runsInside]
   }

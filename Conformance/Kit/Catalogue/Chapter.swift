@@ -36,7 +36,7 @@ struct Chapter: Sendable {
         $0.ctx01, $0.ctx02, $0.ctx03, $0.ctx04, $0.ctx05, $0.ctx07, $0.ctx08, $0.ctx09, $0.ctx10,
         $0.ctx11, $0.ctx13, $0.ctx14, $0.ctx15, $0.ctx16,
         $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr12,
-        $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv06, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
+        $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
         $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem18,
         $0.unh01, $0.unh04, $0.unh05, $0.unh10,
         $0.typ01, $0.typ02, $0.typ03, $0.typ04, $0.typ05, $0.typ06, $0.typ07, $0.typ08, $0.typ09,
@@ -130,9 +130,6 @@ struct Chapter: Sendable {
     Chapter(Able.defaulting) { [$0.ctx06] },
     Chapter(Able.waiting) { [$0.liv04, $0.liv12, $0.liv13, $0.liv19, $0.liv22, $0.liv23] },
     Chapter(Able.limitedWait) { [$0.liv26] },
-    Chapter(
-      Ability<any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type>(.asyncMaking)
-    ) { [$0.liv18] },
     Chapter(Able.reporting) { [$0.unh02, $0.unh03, $0.unh06, $0.unh08, $0.unh09, $0.unh11] },
     Chapter(Ability<any (ReportingAdapter & AwaitingAdapter).Type>(.reporting)) { [$0.unh07] },
   ]

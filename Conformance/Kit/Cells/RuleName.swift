@@ -28,8 +28,8 @@ package enum RuleName: String, CaseIterable, Sendable {
   case ctx01, ctx02, ctx03, ctx04, ctx05, ctx06, ctx07, ctx08, ctx09, ctx10, ctx11, ctx12
   case ctx13, ctx14, ctx15, ctx16, ctx17
   case thr01, thr02, thr03, thr04, thr08, thr09, thr10, thr11, thr12
-  case liv01, liv02, liv03, liv04, liv05, liv06, liv07, liv08, liv09, liv10, liv12, liv13
-  case liv18, liv19, liv22, liv23, liv24, liv26
+  case liv01, liv02, liv03, liv04, liv05, liv07, liv08, liv09, liv10, liv12, liv13, liv19
+  case liv22, liv23, liv24, liv26
   case mem01, mem02, mem03, mem04, mem05, mem06, mem07, mem08, mem09, mem10, mem17, mem18
   case mem20, mem21
   case unh01, unh02, unh03, unh04, unh05, unh06, unh07, unh08, unh09, unh10, unh11

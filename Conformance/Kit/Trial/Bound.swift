@@ -20,12 +20,12 @@ public struct Bound: Sendable, Equatable {
   }
 
   /// The stack that one more link takes; what is smaller than a frame is none.
-  static func stack(_ what: String, if condition: String? = nil) -> Bound {
+  static func stack(_ what: String) -> Bound {
     Bound(
       label: "stack a link, \(what)",
       unit: "bytes of stack a link",
       most: 0,
-      condition: condition
+      condition: nil
     )
   }
 }

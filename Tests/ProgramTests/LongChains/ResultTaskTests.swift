@@ -4,7 +4,7 @@ import ResultPromise
 import TestSupport
 import Testing
 
-/// Chains in which each promise stops the one before, in ways that LIV-05, LIV-07 and LIV-18 do not try.
+/// Chains in which each promise stops the one before, in ways that LIV-05 and LIV-07 do not try.
 @Suite(.ownThread, .serialized) struct ResultTaskTests {
   @Test(arguments: TaskChain.allCases)
   func `many promises that stop each other need no stack`(chain: TaskChain) async {

@@ -21,7 +21,7 @@ extension PromiseAdapter {
     "A handler that another one sets off runs when that one has returned, or immediately, inside it."
     level(.choice(NestedHandler.self))
     intent("Whether a handler ends before others begin, and how deep the stack gets.")
-    origin("PromiseKit ZalgoTests; LIV-06")
+    origin("PromiseKit ZalgoTests; LIV-05")
     hint("what attaching and settling do inside a handler")
     given(!inPlace.isEmpty, or: .immediate)
     nesting(.settles)

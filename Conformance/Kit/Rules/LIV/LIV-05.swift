@@ -1,10 +1,12 @@
 extension PromiseAdapter {
   @Rule static var liv05: Law {
-    "A long chain, of any verb or of hooks, settles and is cancelled on a stack of 512 KB."
+    "A long chain or loop, of any verb, hooks or tasks, settles and is cancelled on a stack of 512 KB."
     level(.bound(.stack("settling")))
     intent("The length of a chain is not limited by the stack, whatever it is made of.")
     origin("Reactive Streams 3.3")
-    hint("settling, or cancelling, a promise inside the call that did so to the one before it")
+    hint(
+      "settling, cancelling or following a promise inside the call that did so to the one before it"
+    )
     pace(.long)
     each(links, doing: "settled", arrivals: [.eventually]) { trial, verb in
       try runLong(trial, length(trial, verb), of: verb) {
@@ -14,8 +16,12 @@ extension PromiseAdapter {
         try settle(trial, verb, .rejected(trial.fault()), links: $0, noting: $1)
       }
     }
+    returnedPromises
     given(Able.cancelling) { $0.cancelledChains }
     given(Able.cancelHook) { $0.cancellingHooks }
+    given(
+      Ability<any (AwaitingAdapter & AsyncMakingAdapter & CancellableAdapter).Type>(.asyncMaking)
+    ) { $0.cancelledTasks }
   }
 }
 

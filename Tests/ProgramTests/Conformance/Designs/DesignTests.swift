@@ -171,8 +171,7 @@ import TestSupport
       "TSK-07 not-applicable",
       "TSK-08 not-applicable",
       "TSK-12 not-applicable",
-      "TSK-16 not-applicable",
-      "LIV-18 not-applicable"
+      "TSK-16 not-applicable"
     ),
   ]
 

@@ -1,11 +1,7 @@
 extension PromiseAdapter {
-  @Rule static var liv06: Law {
-    "A loop of a million returned promises runs on a stack of 512 KB."
-    level(.bound(.stack("loops")))
-    intent("A loop can be written with promises.")
-    hint("following a promise that is settled already")
-    pace(.long)
-    each(onePerPlace(chains), or: .chain, arrivals: [.eventually]) { trial, step in
+  /// Loops of a million returned promises.
+  static var returnedPromises: Part {
+    each(onePerPlace(chains), or: .chain, doing: "a loop", arrivals: [.eventually]) { trial, step in
       try runLong(trial, trial.scale) { turns, depth in
         let value = trial.token()
         let turn = Turn(trial: trial, step: step, depth: depth, value: value)

@@ -1,13 +1,9 @@
 import Foundation
 
 extension AwaitingAdapter where Self: AsyncMakingAdapter & CancellableAdapter {
-  @Rule static var liv18: Law {
-    "A long chain of promises whose tasks wait for each other is cancelled on a stack of 512 KB."
-    level(.bound(.stack("tasks", if: "a promise can be made from an async closure, and cancelled")))
-    intent("Promises of tasks are promises like others.")
-    hint("what runs inside `Task.cancel()`, and cancels the next task")
-    pace(.long)
-    once { trial in
+  /// A long chain of promises whose tasks wait for each other: cancelling one runs inside `Task.cancel()` of the next.
+  static var cancelledTasks: Part {
+    once("tasks that wait for each other") { trial in
       try runLong(trial, length(trial)) { try cancel(trial, links: $0, noting: $1) }
     }
   }
