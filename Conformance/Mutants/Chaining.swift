@@ -30,7 +30,7 @@ final class UnpacksErrorsAgain: Sketch, @unchecked Sendable {
   override class var fault: String {
     "an error that is thrown on for the nth time is wrapped n times, and unwrapped as often"
   }
-  override class var killers: [String] { ["CHN-13"] }
+  override class var killers: [String] { ["LIV-08"] }
 
   /// How often each error was rethrown.
   ///

@@ -28,7 +28,7 @@ struct Chapter: Sendable {
         $0.sta06, $0.sta07, $0.sta09,
         $0.exe01, $0.exe08, $0.exe10,
         $0.thn12,
-        $0.chn01, $0.chn09, $0.chn10, $0.chn13,
+        $0.chn01, $0.chn09, $0.chn10,
         $0.res05, $0.res06,
         $0.fin06,
         $0.tsk10, $0.tsk16,

@@ -7,7 +7,7 @@ package enum RuleName: String, CaseIterable, Sendable {
   case thn01, thn02, thn03, thn04, thn05, thn06, thn07, thn08, thn09, thn10, thn11, thn12
   case thn13, thn14, thn15
   case chn01, chn02, chn03, chn04, chn05, chn06, chn07, chn08, chn09, chn10, chn11, chn12
-  case chn13, chn14
+  case chn14
   case res01, res02, res03, res04, res05, res06, res07, res08, res09, res10, res11, res12
   case res13
   case fin01, fin02, fin03, fin04, fin05, fin06, fin07

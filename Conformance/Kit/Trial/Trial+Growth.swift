@@ -6,27 +6,18 @@ extension Trial {
   /// - Parameters:
   ///   - what: the items.
   ///   - least: the largest number of items, at least.
+  ///   - most: the same, at most.
   ///   - other: a thread that does a part of the work.
   ///   - work: handles that many items, and returns whether all were handled.
   func measureGrowth(
     _ what: String,
     atLeast least: Int = 10_000,
+    atMost most: Int = .max,
     beside other: ThreadTime? = nil,
     _ work: (Int) -> Bool
   ) throws {
-    let factor = try growth(what, to: max(scale / 20, least), beside: other, work)
+    let factor = try growth(what, to: min(max(scale / 20, least), most), beside: other, work)
     measured(Int(min(factor, 1_000).rounded()))
-  }
-
-  /// Fails the trial unless ten times as many items take less than four times as long for each.
-  ///
-  /// - Parameters:
-  ///   - what: the items.
-  ///   - large: the largest number of items.
-  ///   - work: handles that many items, and returns whether all were handled.
-  func expectLinear(_ what: String, to large: Int, _ work: (Int) -> Bool) throws {
-    let steepest = try growth(what, to: large, work)
-    try check(steepest == 1, "ten times the \(what) took \(steepest) times as long for each")
   }
 
   /// How many times as long each item takes, if there are ten times as many; what is less than four is noise, and 1.

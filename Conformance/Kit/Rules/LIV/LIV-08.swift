@@ -14,7 +14,7 @@ extension PromiseAdapter {
       )
     )
     intent("A promise that thousands wait for stays quick, also when they give up.")
-    hint("a list that is copied or searched for each that comes, is told or leaves")
+    hint("what is copied, searched or wrapped for each that comes, is told or leaves")
     pace(.alone)
     inProportion("handlers", atLeast: 50_000) { trial, count in
       let (handle, settler) = trial.pending()
@@ -25,6 +25,7 @@ extension PromiseAdapter {
       return ran.count == count
     }
     leaving
+    rethrowingHandlers
     given(Able.combining) { $0.inputs }
     given(chains.driven.first, or: .chain) { step in
       inProportion("followers") { trial, count in

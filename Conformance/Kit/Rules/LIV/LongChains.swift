@@ -32,9 +32,7 @@ extension PromiseAdapter {
       slope = min(slope, try bytesPerLink(from: few, to: many))
     }
     // Rounded up: the same code has frames of other sizes in another program.
-    slope = slope < leastFrame ? 0 : (slope + 31) / 32 * 32
-    trial.measured(slope)
-    return slope
+    return slope < leastFrame ? 0 : (slope + 31) / 32 * 32
   }
 
   /// Measures the same, and then tries a long chain where that takes no stack.
@@ -53,8 +51,9 @@ extension PromiseAdapter {
     _ run: (_ links: Int, _ depth: StackDepth?) throws -> Void
   ) throws {
     let isDriven = verb?.schedule.place.isDriven != false
-    if !isDriven { trial.measured(0) }
-    if try !isDriven || stackForEachLink(trial, nested: nested, run) == 0 { try run(long, nil) }
+    let cost = isDriven ? try stackForEachLink(trial, nested: nested, run) : 0
+    trial.measured(cost)
+    if cost == 0 { try run(long, nil) }
   }
 
   /// What a call takes at least; the address that is noted varies by less.

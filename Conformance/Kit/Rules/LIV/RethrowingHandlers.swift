@@ -1,13 +1,10 @@
 extension PromiseAdapter {
-  @Rule static var chn13: Law {
-    "Rethrowing an error costs each handler the same, however long the chain is."
-    level(.mustIf("a handler for errors can fail again"))
-    intent("An error that is rethrown is passed on as it is, and not wrapped again at each step.")
-    hint("what is wrapped around an error when it is rethrown")
-    pace(.alone)
+  /// Handlers that rethrow an error, which is passed on as it is, and not wrapped again at each step.
+  static var rethrowingHandlers: Part {
     each(
       onePerPlace(recoveries.filter(\.canFail)),
       or: .recovery,
+      doing: "it rethrows",
       arrivals: [.eventually]
     ) { trial, step in
       func passes(_ count: Int, noting depth: StackDepth?) -> Bool {
@@ -34,7 +31,7 @@ extension PromiseAdapter {
       // Where a link takes stack, a small one holds only so many, and of a few no cost shows.
       let most = cost == 0 ? 4_000 : min(400, 200_000 / cost)
       guard most >= 100 else { return }
-      try trial.expectLinear("handlers", to: most) { passes($0, noting: nil) }
+      try trial.measureGrowth("handlers", atMost: most) { passes($0, noting: nil) }
     }
   }
 }
