@@ -119,7 +119,7 @@ final class WaitsToBeDescribed: Sketch, @unchecked Sendable {
 
 final class LosesHandlersToAMirror: Sketch, @unchecked Sendable {
   override class var fault: String { "handlers that are attached while a mirror looks are lost" }
-  override class var killers: [String] { ["UNH-10"] }
+  override class var killers: [String] { ["UNH-04"] }
 
   override var customMirror: Mirror {
     let known = lock.withLock { handlers }

@@ -13,7 +13,7 @@ final class EndsItsProcess: Sketch, @unchecked Sendable {
   override class var divergences: [Profile.Divergence] {
     [
       Profile.Divergence(
-        "UNH-10",
+        "UNH-04",
         observed: "(SIG",
         instead: "a debugger that reads it while it changes ends the process",
         because: "no more is promised of a plain class behind a lock",

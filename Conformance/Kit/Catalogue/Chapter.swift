@@ -38,7 +38,7 @@ struct Chapter: Sendable {
         $0.thr01, $0.thr02, $0.thr03, $0.thr04, $0.thr08, $0.thr09, $0.thr12,
         $0.liv01, $0.liv02, $0.liv03, $0.liv05, $0.liv07, $0.liv08, $0.liv09, $0.liv10,
         $0.mem01, $0.mem02, $0.mem04, $0.mem05, $0.mem07, $0.mem08, $0.mem10, $0.mem18,
-        $0.unh01, $0.unh04, $0.unh05, $0.unh10,
+        $0.unh01, $0.unh04, $0.unh05,
         $0.typ01, $0.typ02, $0.typ03, $0.typ04, $0.typ05, $0.typ06, $0.typ07, $0.typ08, $0.typ09,
         $0.adp01, $0.adp02, $0.adp03, $0.adp04, $0.adp05, $0.adp06, $0.adp07, $0.adp08,
       ]

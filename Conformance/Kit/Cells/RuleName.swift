@@ -32,7 +32,7 @@ package enum RuleName: String, CaseIterable, Sendable {
   case liv22, liv23, liv24, liv26
   case mem01, mem02, mem03, mem04, mem05, mem06, mem07, mem08, mem09, mem10, mem17, mem18
   case mem20, mem21
-  case unh01, unh02, unh03, unh04, unh05, unh06, unh07, unh08, unh09, unh10, unh11
+  case unh01, unh02, unh03, unh04, unh05, unh06, unh07, unh08, unh09, unh11
   case typ01, typ02, typ03, typ04, typ05, typ06, typ07, typ08, typ09
   case adp01, adp02, adp03, adp04, adp05, adp06, adp07, adp08
 

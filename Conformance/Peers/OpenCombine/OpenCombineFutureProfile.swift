@@ -91,7 +91,7 @@ extension OpenCombineFutureAdapter {
       zipped("ALL-02"), zipped("ALL-05"), zipped("MEM-08"),
       nested("MEM-18"),
       unlocked("THR-02", "(SIG"), unlocked("THR-03", "(SIG"), unlocked("THR-04", "(SIG"),
-      unlocked("UNH-10", "(SIG"),
+      unlocked("UNH-04", "(SIG"),
       unlocked("THR-08", "a value arrived that was not sent"),
       .init(
         "MEM-01",

@@ -1,8 +1,10 @@
 extension PromiseAdapter {
   @Rule static var unh04: Law {
-    "A promise can be looked at any time, by `print`, `dump` or a mirror, even in its own handler, and that never blocks."
+    "A promise can be looked at any time, by `print`, `dump` or a mirror, even while others use it, and that never blocks."
     intent("Looking at a promise to find a fault does not cause another.")
-    hint("`description`, `debugDescription` and `customMirror`")
+    hint(
+      "`description`, `debugDescription` and `customMirror`; a mirror that reads what changes meanwhile"
+    )
     tried { trial, moment in
       let (outside, inside) = (Log<Bool>(), Log<Bool>())
       let describe = { @Sendable (handle: Handle, ends: Log<Bool>) in
@@ -26,6 +28,7 @@ extension PromiseAdapter {
       )
     }
     given(Able.querying) { valuesThatAsk($0) }
+    lookingWhileUsed
   }
 
   private static func valuesThatAsk<B: QueryingAdapter>(_: B.Type) -> Part {

@@ -1,11 +1,11 @@
 extension PromiseAdapter {
-  @Rule static var unh10: Law {
-    "Looking at a promise, by `print`, `dump` or a mirror, does no harm while others attach, settle and cancel."
-    intent("A test that fails prints a promise that other threads use.")
-    origin("new; a mirror walks what it finds, without a lock")
-    hint("`customMirror`; without one, stored properties are read while they change")
-    once("settled") { try whileUsed($0, endingAs: .value) }
-    given(.cancelling, once("cancelled") { try whileUsed($0, endingAs: .cancelled) })
+  /// A test that fails prints a promise that other threads use: a mirror walks what it finds, without a lock.
+  static var lookingWhileUsed: Part {
+    once("while others settle it") { try whileUsed($0, endingAs: .value) }
+      + given(
+        .cancelling,
+        once("while others cancel it") { try whileUsed($0, endingAs: .cancelled) }
+      )
   }
 
   /// One thread looks at a promise and at what is derived from it; others attach handlers, and end it.
