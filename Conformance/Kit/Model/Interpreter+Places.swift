@@ -28,13 +28,14 @@ extension Interpreter {
       return (!isInside && !state.oracle.isElsewhere, state.oracle.now)
     }
     guard isOutermost else { return false }
+    var ran = 0
     if let lock {
       lock.lend { stage.quiesce() }
     } else {
-      for place in places { _ = place.pump.turn(1) }
+      for place in places { ran += place.pump.turn(1) ?? 0 }
     }
     return state.withLock { state in
-      let hasRun = state.oracle.now != before
+      let hasRun = ran > 0 || state.oracle.now != before
       if !hasRun { state.mayRun = false }
       return hasRun
     }
