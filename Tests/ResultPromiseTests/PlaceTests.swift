@@ -258,14 +258,14 @@ import Testing
   }
 
   @Test func `what waits while a handler uses a dispatcher, or would wait, is released`() {
-    let source = Failing()
+    let (source, there) = (Failing(), Failing(.success(2)).receive(on: Room()))
     do {
       let held = CallsBack { [log] in log.append("released") }
       let other = Promise<CallsBack, Never>()
       let behind = other.map { $0 }
       source.await { _ in
         other.fulfill(with: .success(held))
-        _ = Failing(.success(2)).receive(on: Room()).map { $0 }
+        _ = there.map { $0 }
         #expect(throws: DeadlockError.self) { try behind.wait() }
       }
     }
