@@ -3,7 +3,7 @@
 extension Interpreter {
   func perform(_ operation: Operation) {
     if isOver { return }
-    if runsBeside { state.withLock { $0.mayRun = true } }
+    looksAtPlaces()
     guard operation.isElsewhere, let outer = state.withLock({ $0.leave() }) else {
       return call(operation)
     }

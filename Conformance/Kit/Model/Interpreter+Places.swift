@@ -41,6 +41,11 @@ extension Interpreter {
     }
   }
 
+  /// Something may have been handed to the places where the library runs handlers by itself.
+  func looksAtPlaces() {
+    if runsBeside { state.withLock { $0.mayRun = true } }
+  }
+
   /// Runs all that can run, tasks included.
   func settleDown() {
     while !isOver, state.withLock({ $0.mayRun }) {

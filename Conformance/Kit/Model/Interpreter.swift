@@ -206,7 +206,7 @@ final class Interpreter<A: PromiseAdapter>: Sendable {
       tell("what is due on the clock runs") { $0.oracle.passes(to: $0.oracle.time) }
       stage.clock.advance(by: .zero)
       // An alarm may have rung a place of the library's own.
-      if runsBeside { state.withLock { $0.mayRun = true } }
+      looksAtPlaces()
     }
     runTasks()
     settleDown()

@@ -15,6 +15,13 @@ extension Oracle {
     var since = 0
     var hasEnded = false
     var mayBeCancelled = false
+
+    /// Whether it has still to ask about the last attempt, if that has failed.
+    var isUnasked: Bool { asks && asked < begun }
+    /// How long it waits after the last attempt.
+    var nextPause: Int { asks ? pause * begun : pause }
+    /// The rules about when it tries.
+    var rules: [RuleName] { asks ? [.tim13, .tim05] : [.tim05] }
   }
 
   mutating func retries(_ number: Int, attempts: Int, pause: Int, asks: Bool) {
@@ -35,12 +42,9 @@ extension Oracle {
       object([.tim05], "t\(number) tries again, and p\(current) is pending")
     } else if all.allSatisfy(\.end.isValue) {
       object([.tim05], "t\(number) tries again, and p\(current) is fulfilled")
-    } else if time < retry.since + retry.pause * (retry.asks ? retry.begun : 1) {
-      object(
-        retry.asks ? [.tim13, .tim05] : [.tim05],
-        "t\(number) tries again at \(time), without its pause"
-      )
-    } else if retry.asks, retry.asked < retry.begun, all.allSatisfy(\.end.isError) {
+    } else if time < retry.since + retry.nextPause {
+      object(retry.rules, "t\(number) tries again at \(time), without its pause")
+    } else if retry.isUnasked, all.allSatisfy(\.end.isError) {
       object([.tim13], "t\(number) tries again, and has not asked about attempt \(retry.begun)")
     }
   }
@@ -73,7 +77,7 @@ extension Oracle {
     guard let end = ending.single, let current = retry.current, !retry.mayBeCancelled
     else { return }
     let all = chances(current)
-    let isUnasked = retry.asks && retry.asked < retry.begun && all.allSatisfy(\.end.isError)
+    let isUnasked = retry.isUnasked && all.allSatisfy(\.end.isError)
     if end.isValue {
       if all.contains(where: { $0.end == end }) { return saw(current, end, .combination(number)) }
       object(
@@ -99,12 +103,11 @@ extension Oracle {
   mutating func checkRetries() {
     for (number, retry) in retries where !retry.hasEnded && !retry.mayBeCancelled {
       let end = retry.current.flatMap { promises[$0].end }
-      let isUnasked = retry.asks && retry.asked < retry.begun && end?.isError == true
       for handler in hearers(of: number) {
         guard case .waiting = handlers[handler].state else { continue }
         if retry.begun == 0 {
-          object(retry.asks ? [.tim13, .tim05] : [.tim05], "t\(number) never tries")
-        } else if isUnasked {
+          object(retry.rules, "t\(number) never tries")
+        } else if retry.isUnasked, end?.isError == true {
           object([.tim13], "t\(number) never asks about attempt \(retry.begun)")
         } else if end?.isValue == true {
           object([.tim05], "attempt \(retry.begun) has succeeded, and t\(number) never ends")

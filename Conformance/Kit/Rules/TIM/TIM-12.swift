@@ -39,16 +39,16 @@ extension LimitingAdapter {
     let (queue, early) = (limiter.queue(trial, 2, per: second), Duration.milliseconds(900))
     let first = LimitedWork(trial, queue, count: 1)
     trial.advance(by: early)
-    let second = LimitedWork(trial, queue, count: 1)
-    trial.advance(by: Self.second - early)
+    let next = LimitedWork(trial, queue, count: 1)
+    trial.advance(by: second - early)
     let rest = LimitedWork(trial, queue, count: 2)
-    func count() -> Int { [first, second, rest].map(\.started.count).reduce(0, +) }
+    func count() -> Int { [first, next, rest].map(\.started.count).reduce(0, +) }
     trial.quiesce()
     let words = {
       "of 2 a second, handed over at 0 s, 0.9 s, and twice at 1 s, \(count()) had started"
     }
     try trial.check(count() <= 3, "\(words()) at 1 s")
-    for _ in 1...2 { trial.advance(by: Self.second) }
+    for _ in 1...2 { trial.advance(by: second) }
     try trial.check(count() == 4, "\(words()) at 3 s")
   }
 

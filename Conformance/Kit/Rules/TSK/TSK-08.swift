@@ -33,24 +33,21 @@ extension AsyncMakingAdapter {
         try trial.check(isCancelled, "the task was not cancelled")
         try trial.check(cancels.all == [true, true], "the task was cancelled more than once")
       }
-    )
-    given(
-      .cancelling,
-      once("immediately") { trial in
-        let (cancels, latch, value) = (Log<Bool>(), Latch(), trial.token())
-        let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
-          await latch.wait()
-          cancels.add(Task.isCancelled)
-          trial.activity.fire()
-          return value
+        + once("immediately") { trial in
+          let (cancels, latch, value) = (Log<Bool>(), Latch(), trial.token())
+          let made = trial.adapter.promise { () async throws(TrialFault) -> Token in
+            await latch.wait()
+            cancels.add(Task.isCancelled)
+            trial.activity.fire()
+            return value
+          }
+          try trial.expectAsked(made.handle)
+          _ = made.cancel()
+          latch.open()
+          // It may never begin.
+          _ = trial.wait { cancels.count > 0 }
+          try trial.check(!cancels.all.contains(false), "its task went on, and was not cancelled")
         }
-        try trial.expectAsked(made.handle)
-        _ = made.cancel()
-        latch.open()
-        // It may never begin.
-        _ = trial.wait { cancels.count > 0 }
-        try trial.check(!cancels.all.contains(false), "its task went on, and was not cancelled")
-      }
     )
     once("left alone") { trial in
       let (wasCancelled, latch, value) = (Log<Bool>(), Latch(), trial.token())
