@@ -51,6 +51,22 @@ import Testing
     #expect(log.entries == [.success(3)])
   }
 
+  @Test func `a handler's own result, when it has run another one's work`() {
+    let (gate, own, log) = (ManualDispatcher(), Later<Failing>(), Log<Int>())
+    let there = Failing(.success(1)).receive(on: gate)
+    gate.drain()
+    there.await { _ in log.append(1) }
+    own.set(
+      promise.map { value in
+        gate.drain()
+        if let own = own.take() { #expect(throws: DeadlockError.self) { try own.wait() } }
+        return value
+      }
+    )
+    promise.fulfill(with: .success(2))
+    #expect(log.entries == [1])
+  }
+
   /// What the library calls, or releases, inside a call that settles.
   enum Hook: CaseIterable {
     case ofATask, ofAnAlarm, ofAnAlarmThatHasGoneOff, ofATransform, ofATransformThatHasRun
