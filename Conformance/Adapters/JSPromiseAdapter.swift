@@ -32,7 +32,7 @@ package struct JSPromiseAdapter: OwnAdapter, IdentityAdapter, AdoptingAdapter, Q
       AwaitCancel.throwsPromptly, UnhandledFailure.hook, UnhandledCancel.never,
       FailureAfterWait.reported,
       LocalsSeen.each(["on a dispatcher": .init(.none), "with its locals": .init(.registration)]),
-      ListenerMeanwhile.runs, BesideHandler.waits, JobsOfReport.beforeTheNext,
+      ListenerMeanwhile.runs, LinkedAbort.together, BesideHandler.waits, JobsOfReport.beforeTheNext,
       ReportOrder.each(["outside handlers": .asReleased, "inside a handler": .asTheyFailed]),
       ReportTakenBack.told, AwaitPriority.raised, SettledAwait.staysOnActor,
       TaskAmongHandlers.before,

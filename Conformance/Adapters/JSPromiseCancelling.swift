@@ -13,7 +13,7 @@ private final class Listeners: Sendable {
     weak var promise: Promise<Token>?
   }
 
-  private let registrations = Box<[AbortSignal.Registration]>([])
+  private let registrations = Box<[ObjectIdentifier: AbortSignal.Registration]>([:])
   private let producing = Box<Producing>()
   let signal: AbortSignal
 
@@ -26,8 +26,12 @@ private final class Listeners: Sendable {
       if case .fulfilled? = producing.value?.promise?.snapshot { return }
       hook()
     }
-    registrations.withLock { $0?.append(registration) }
-    return { registration.remove() }
+    let id = ObjectIdentifier(registration)
+    registrations.withLock { $0?[id] = registration }
+    return { [registrations] in
+      registration.remove()
+      registrations.withLock { $0?[id] = nil }
+    }
   }
 
   func mind(_ promise: Promise<Token>) {
@@ -38,10 +42,10 @@ private final class Listeners: Sendable {
   private func remove() {
     guard !signal.aborted else { return }
     let all = registrations.withLock { registrations in
-      defer { registrations = [] }
+      defer { registrations = [:] }
       return registrations
     }
-    for registration in all ?? [] { registration.remove() }
+    for registration in all?.values.map(\.self) ?? [] { registration.remove() }
   }
 
   /// A settler that removes the listeners when it settles.

@@ -82,11 +82,13 @@ package struct FaultPage: Sendable {
 
       \(MarkdownTable.text(heads ?? tables[Self.title]?.first ?? [], planted))
       *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that
-      anybody can see is in a list, with its reason: [Conformance/Faults](../Conformance/Faults).
+      anybody can see is in a list, with its reason: [Conformance/Faults](../Conformance/Faults). Most of these make a call
+      twice that has nothing to do the second time.
 
       ## \(Self.byKind)
 
-      How many faults of each kind are noticed, of those that change something.
+      How many faults of each kind are noticed, of those that change something. A value that stays an earlier one, and an
+      object that is released too early, are assignments that are dropped.
 
       \(MarkdownTable.text(["a fault is"] + columns.map { $0[0] }, kinds))
       ## \(Self.byRule)

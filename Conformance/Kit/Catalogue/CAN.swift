@@ -206,11 +206,12 @@ extension WrittenRule {
 
   static let signals = chapter(
     """
-    CAN-33 All dependents read as aborted before any listener runs: the source's first, then theirs
-        in order.
-      why: No listener sees one half of the program stopped and the other half not.
-      from: DOM “signal abort”, steps 3 to 6
+    CAN-33 All dependents read as aborted before any listener runs, the source's first, then theirs
+        in order; or each is aborted in its turn.
+      why: Whether a listener may see one half of the program stopped and the other half not.
+      from: DOM “signal abort”, steps 3 to 6; .NET CreateLinkedTokenSource
       look: marking a dependent only when its turn comes
+      choice: linked-abort
       program: s0 = signal; s1 = signal of s0; s2 = signal of s0; s3 = signal of s1;
         listener h3 on s3 { ask s0; ask s1; ask s2; ask s3 }; listener h2 on s2 { ask s0;
         ask s1; ask s2; ask s3 }; listener h1 on s1 { ask s0; ask s1; ask s2; ask s3 };

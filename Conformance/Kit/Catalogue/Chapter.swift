@@ -25,7 +25,7 @@ struct Chapter: Sendable {
   static let all: [Chapter] = [
     Chapter {
       [
-        $0.sta06, $0.sta07, $0.sta09,
+        $0.sta07, $0.sta09,
         $0.exe01, $0.exe08, $0.exe10,
         $0.thn12,
         $0.chn01, $0.chn09, $0.chn10,

@@ -35,6 +35,13 @@ extension WrittenRule {
       program: at any time { h0 on p0 }; reject p0; h1 on p0
       program: at any time { 4 times h0 on p0 }; reject p0; 4 times h10 on p0;
         h20 on p0 on another thread
+    STA-06 Settling a promise again is ignored, reports that it lost, or traps.
+      why: Whether a producer can learn that it came too late.
+      from: Promises/A+ tests, README; Kotlin CompletableDeferred.complete
+      look: what the settling call returns the second time
+      choice: late-settle
+      given: settlingTwice
+      program: fulfil p0; fulfil p0; run
     """
   )
 

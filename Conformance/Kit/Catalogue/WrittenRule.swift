@@ -69,8 +69,9 @@ struct WrittenRule: Sendable {
   private static let choices: [any ChoiceValue.Type] = [
     AllFailure.self, CancelReturns.self, CancelUpstream.self, CatchSeesCancel.self,
     DerivedIdentity.self, FewValues.self, FinallyOnCancel.self, FinallyOnOwnCancel.self,
-    HookOrder.self, HookThread.self, LateProgress.self, ListenerMeanwhile.self,
-    OutputCancel.self, RaceLosers.self, RecoverCancel.self, ResolvedTwice.self,
+    HookOrder.self, HookThread.self, LateProgress.self, LateSettle.self, LinkedAbort.self,
+    ListenerMeanwhile.self, OutputCancel.self, RaceLosers.self, RecoverCancel.self,
+    ResolvedTwice.self,
   ]
 
   private static func split(_ line: String, _ mark: String) -> (String, String) {

@@ -25,15 +25,9 @@ extension Interpreter {
     guard let abort = held(number, { $0.signal?.abort }) else { return }
     let reason = reason()
     let end = end(.rejected(reason))
-    tell("s\(number) is aborted") {
-      $0.oracle.aborts(number, end)
-      $0.aborting += 1
-    }
+    tell("s\(number) is aborted") { $0.oracle.aborts(number, end) }
     abort(reason)
-    tell("  it has returned") {
-      $0.aborting -= 1
-      if $0.aborting == 0 { $0.oracle.hasAborted() }
-    }
+    tell("  it has returned") { $0.oracle.hasAborted() }
   }
 
   func listen(_ number: Int, _ handler: FuzzProgram.Handler) {

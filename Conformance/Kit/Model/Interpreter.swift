@@ -20,7 +20,6 @@ final class Interpreter<A: PromiseAdapter>: Sendable {
     var oracle: Oracle
     var held: [Held]
     var removers: [Int: @Sendable () -> Void] = [:]
-    var aborting = 0
     /// By the numbers of the handlers that they run when they continue.
     var tasks: [Int: Task<Void, Never>] = [:]
     var runsTasks = false

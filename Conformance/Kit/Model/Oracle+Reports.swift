@@ -63,8 +63,11 @@ extension Oracle {
       return mayHaveEnded(promises[handler.source], with: end)
     }
       + combined.count { number in
-        hearers(of: number).isEmpty
-          && combinations[number].inputs.contains { mayHaveEnded(promises[$0], with: end) }
+        // What ends when it is made has ended before it is heard.
+        combinations[number].inputs.contains { input in
+          mayHaveEnded(promises[input], with: end)
+            && (hearers(of: number).isEmpty || promises[input].may < combinations[number].made)
+        }
       } + timers.count + retries.count
   }
 }

@@ -107,6 +107,7 @@ extension Oracle {
   }
 
   mutating func settled(_ promise: Int, _ end: End, _ forecast: Forecast, since: Int, won: Bool?) {
+    if (rule ?? .sta06) == .sta06 { settlesAgain(promise, end, forecast, won: won) }
     guard let won else { return }
     switch forecast {
     case .wins where !won:
@@ -132,6 +133,21 @@ extension Oracle {
       }
     default: break
     }
+  }
+
+  /// What a call that comes too late says is a choice; not of derived promises, which may be settled by another call.
+  private mutating func settlesAgain(
+    _ promise: Int,
+    _ end: End,
+    _ forecast: Forecast,
+    won: Bool?
+  ) {
+    let known = promises[promise]
+    guard forecast == .loses, end.isValue, known.step == nil, known.follows.isEmpty, won != true,
+      let declared = design.declared(LateSettle.self), declared != .traps,
+      (won == nil) != (declared == .ignored)
+    else { return }
+    object([.sta06], "p\(promise) had ended, and settling it again is not \(declared.rawValue)")
   }
 
   /// A call reports that it did not end a promise: another call had.

@@ -36,6 +36,7 @@ extension Oracle {
   }
 
   mutating func aborts(_ number: Int, _ reason: End) {
+    aborting += 1
     guard let signal = signals[number], signal.reason == nil else { return }
     for marked in [number] + signal.dependents where signals[marked]?.reason == nil {
       signals[marked]?.reason = reason
@@ -45,8 +46,10 @@ extension Oracle {
     }
   }
 
-  /// The outermost call that aborts has returned.
+  /// A call that aborts has returned.
   mutating func hasAborted() {
+    aborting -= 1
+    if aborting > 0 { return }
     for (number, listener) in listeners.sorted(by: { $0.key < $1.key })
     where listener.isOwed && !listener.hasRun {
       let isBesideRemoved = signals[listener.signal]?.listeners.contains {
@@ -110,7 +113,7 @@ extension Oracle {
       }
     }
     // Those of a signal run before those of what was made from it.
-    for root in signal.roots {
+    for root in signal.roots where !abortsInTurn {
       for other in signals[root]?.listeners ?? []
       where listeners[other]?.isOwed == true && listeners[other]?.hasRun == false
         && signals[root]?.reason == signal.reason
@@ -120,8 +123,13 @@ extension Oracle {
     }
   }
 
+  /// Whether a signal that was made from others may be aborted when some listeners have run.
+  private var abortsInTurn: Bool { design.declared(LinkedAbort.self) == .inTurn }
+
   mutating func askedSignal(_ number: Int, isAborted: Bool, reason: End?) {
     guard let signal = signals[number] else { return }
+    // Its turn may come yet.
+    if !isAborted, aborting > 0, abortsInTurn, !signal.roots.isEmpty { return }
     if isAborted != (signal.reason != nil) {
       object(
         [signal.roots.isEmpty ? .can07 : .can33, .can32, .can39],

@@ -84,6 +84,8 @@ struct Oracle: Sendable {
   var hooks: [Hook]
   var combinations: [Combination]
   var signals: [Int: Signal] = [:]
+  /// How many calls abort a signal now, one inside another.
+  var aborting = 0
   var listeners: [Int: Listener] = [:]
   /// The handlers for progress.
   var progressHandlers: [Int: ProgressHandler] = [:]

@@ -19,7 +19,7 @@ class SignalSketch: @unchecked Sendable {
 
   let state = Guarded(State())
   /// The signals that it depends on, if any.
-  private var sources: [SignalSketch] = []
+  private(set) var sources: [SignalSketch] = []
 
   required init() {}
 
@@ -28,7 +28,7 @@ class SignalSketch: @unchecked Sendable {
   final class func any(_ signals: [SignalSketch]) -> SignalSketch {
     marking.withLock { _ in
       let dependent: SignalSketch = self.init()
-      if let reason = signals.lazy.compactMap({ $0.reason }).first {
+      if let reason = signals.lazy.compactMap({ $0.state.current.reason }).first {
         dependent.state.withLock { ($0.reason, $0.hasTold) = (reason, true) }
         return dependent
       }

@@ -233,8 +233,9 @@ public class Sketch: SketchCore, @unchecked Sendable {
   /// Sets an alarm on the stage's clock; returns a closure that removes it.
   func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
     guard isOnRealTime else { return stage.clock.schedule(at: stage.clock.now + duration, work) }
-    DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1), execute: work)
-    return {}
+    let job = Guarded<Job?>(work)
+    DispatchQueue.global().asyncAfter(deadline: .now() + duration / .seconds(1)) { job.take()?() }
+    return { _ = job.take() }
   }
 
   func timeIsUp(_ outcome: Outcome) { settle(outcome) }

@@ -1,4 +1,5 @@
 import Dispatch
+import ProgramSupport
 import ResultPromise
 import TestSupport
 import Testing
@@ -7,7 +8,7 @@ import TypedPromise
 /// What a loop of promises keeps while it runs.
 ///
 /// In processes of their own, so that no other test allocates while the bytes are counted.
-@Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
+@Suite(.ownThread, .serialized, .enabled(if: MemoryInUse.isKnown, "glibc alone says it"))
 struct LoopGrowthTests {
   /// What the advice says.
   @Test(arguments: Loop.allCases)
@@ -17,7 +18,7 @@ struct LoopGrowthTests {
       observing: [\.standardOutputContent]
     ) { [loop] in
       let go = loop.begin()
-      let grown = try await MallocInUse.growth { for _ in 0..<Extent.many { go(false) } }
+      let grown = MemoryInUse.growth { for _ in 0..<Extent.many { go(false) } }
       print("\(loop.rawValue): \(grown / Extent.many) bytes for each round")
       #expect(loop.bytes.contains(grown / Extent.many))
       go(true)
@@ -29,7 +30,7 @@ struct LoopGrowthTests {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "LoopGrowthTests")
       let loop = TypedPromise.Promise<Int, any Error> {
-        try await MallocInUse.growth {
+        try await MemoryInUse.growth {
           for number in 0..<Extent.many {
             _ = try await Typed(on: queue) { $0.fulfill(number < 0) }.value
           }
@@ -42,7 +43,7 @@ struct LoopGrowthTests {
 
   @Test func `names of promises that are gone are not kept`() async {
     await #expect(processExitsWith: .success) {
-      let grown = try await MallocInUse.growth {
+      let grown = MemoryInUse.growth {
         for number in 0..<Extent.many {
           TypedPromise.Promise<Int, Never>(value: 1).named("\(number)")
         }

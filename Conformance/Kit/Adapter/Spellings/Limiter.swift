@@ -4,9 +4,9 @@ public struct Limiter<A: PromiseAdapter>: Spelling {
   public typealias Work = @Sendable () -> A.Handle
   /// Submits work, to be started when the limit allows it.
   ///
-  /// - Returns: a promise that ends like the one that the work returns, and what cancels it.
+  /// - Returns: a promise that ends like the one that the work returns, and what cancels it; `nil` if nothing can.
   public typealias HandOver =
-    @Sendable (@escaping Work) -> (handle: A.Handle, cancel: @Sendable () -> Bool?)
+    @Sendable (@escaping Work) -> (handle: A.Handle, cancel: (@Sendable () -> Bool?)?)
 
   /// What keeps a limit.
   public struct Queue: Sendable {

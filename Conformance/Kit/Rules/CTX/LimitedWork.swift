@@ -4,7 +4,7 @@ struct LimitedWork<A: LimitingAdapter>: Sendable {
   let started = Log<Int>()
   private let trial: Trial<A>
   private let inner: [(handle: A.Handle, settler: Settler)]
-  private let outer: [(handle: A.Handle, cancel: @Sendable () -> Bool?)]
+  private let outer: [(handle: A.Handle, cancel: (@Sendable () -> Bool?)?)]
 
   init(_ trial: Trial<A>, _ queue: Limiter<A>.Queue, count: Int) {
     let inner = (0..<count).map { _ in trial.pending() }
@@ -18,7 +18,10 @@ struct LimitedWork<A: LimitingAdapter>: Sendable {
     }
   }
 
-  func cancel(_ number: Int) { _ = outer[number].cancel() }
+  /// Whether a piece can be cancelled.
+  var canCancel: Bool { outer.allSatisfy { $0.cancel != nil } }
+
+  func cancel(_ number: Int) { _ = outer[number].cancel?() }
 
   /// Ends the promise that a piece has returned.
   func end(_ number: Int, _ outcome: Outcome) throws {

@@ -76,7 +76,7 @@ extension PromiseAdapter {
           switch change {
           case .none: break
           case .empties: queue.empty?()
-          case .cancels: _ = cancel()
+          case .cancels: _ = cancel?()
           case .ends: _ = settler?.settle(.fulfilled(trial.token()))
           }
           _ = B.handOver(trial, queue) { trial.loose().handle }
@@ -117,7 +117,7 @@ extension LimitingAdapter {
     _ trial: Trial<Self>,
     _ queue: Limiter<Self>.Queue,
     _ inner: @escaping @Sendable () -> Handle
-  ) -> @Sendable () -> Bool? {
+  ) -> (@Sendable () -> Bool?)? {
     let captured = trial.token()
     let work = queue.handOver { withExtendedLifetime(captured) { inner() } }
     trial.onEnd(of: work.handle) { _ in withExtendedLifetime(captured) {} }

@@ -27,6 +27,17 @@ extension ProgressingAdapter {
       try trial.check(heard[1].all == [1], "told \(heard[1].all), and removed after 1")
       withExtendedLifetime(settler) {}
     }
+    once("one is removed while another is told") { trial in
+      let (handle, settler, report) = trial.progressing()
+      try trial.removeBehind { body in
+        _ = trial.adapter.onProgress(handle) { _ in body() }
+      } attaching: { ran in
+        trial.adapter.onProgress(handle) { _ in ran.increment() }
+      } end: {
+        report(1)
+      }
+      withExtendedLifetime(settler) {}
+    }
     besideOthers
     whileOthersLeave
   }

@@ -56,6 +56,7 @@ extension LimitingAdapter {
     let many = 50
     let queue = limiter.queue(trial, 1, per: second)
     let work = LimitedWork(trial, queue, count: many)
+    guard work.canCancel else { return }
     try trial.expect(work.started, [0], "at the start \(work.started.all) had started")
     for number in 1..<many - 1 { work.cancel(number) }
     let left = queue.waitingCount?() ?? 1

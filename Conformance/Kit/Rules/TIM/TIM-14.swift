@@ -42,6 +42,13 @@ extension RealTimedAdapter {
         )
       }
     }
+    each(realTimeouts, or: .timeout, doing: "what is in time is released") { trial, timeout in
+      let released = Counter()
+      try endInTime(trial, timeout, Token(in: trial.stage.ledger) { released.increment() })
+      trial.letGoOfAll()
+      _ = trial.wait { released.count == 1 }
+      try trial.expect(released, reaches: 1, "what came in time is kept until its limit is up")
+    }
     each(realTimeouts, or: .timeout) { trial, timeout in
       for outcome in [Outcome.fulfilled(trial.token()), .rejected(trial.fault())] {
         let (timed, length) = try endsEarly(trial) { length in
@@ -58,6 +65,18 @@ extension RealTimedAdapter {
         )
       }
     }
+  }
+
+  /// Settles a promise long before its limit is up.
+  private static func endInTime(
+    _ trial: Trial<Self>,
+    _ timeout: Timeout<Self>,
+    _ value: Token
+  ) throws {
+    let (handle, settler) = trial.loose()
+    let timed = Timed(trial, timeout.apply(trial, handle, .seconds(3_600)))
+    trial.settle(settler, .fulfilled(value))
+    _ = try timed.end(trial, notBefore: .zero)
   }
 
   // No round number, so that a timer which rounds shows.

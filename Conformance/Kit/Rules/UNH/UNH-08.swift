@@ -2,13 +2,13 @@ import Foundation
 
 extension ReportingAdapter {
   @Rule static var unh08: Law {
-    "A failure that is handled where it is made is never reported; an unhandled one is reported, at the latest when its promise is released."
+    "A failure that is handled where it is made is never reported, or its report is taken back; an unhandled one is reported, at the latest when its promise is released."
     intent("A report is never wrong, on whatever thread the code runs.")
     origin("ECMAScript HostPromiseRejectionTracker, where no other thread can come between")
     hint("a queue that runs dry on one thread, between two calls of another")
     given(recoveries.driven.first, or: .recovery) { step in
       once("handled by a thread") { trial in
-        let reports = trial.reports()
+        let reports = StandingReports(trial)
         // Whatever the race brings, turns of another thread come between the two calls once.
         let rejected = rejected(trial, trial.fault())
         trial.elsewhere { for _ in 0..<3 { trial.stage.runByHand() } }
@@ -16,11 +16,11 @@ extension ReportingAdapter {
         try race(trial, reports, expecting: 0) { handle(trial, step, Self.rejected(trial, $0)) }
       }
         + once("not handled") { trial in
-          let reports = trial.reports()
+          let reports = StandingReports(trial)
           try race(trial, reports, expecting: 1) { _ = rejected(trial, $0) }
         }
         + once("not handled, where handled ones lay") { trial in
-          let (reports, made) = (trial.reports(), Log<TrialFault>())
+          let (reports, made) = (StandingReports(trial), Log<TrialFault>())
           for _ in 0..<4 {
             for _ in 0..<many { handle(trial, step, rejected(trial, trial.fault())) }
             trial.letGoOfAll()
@@ -36,7 +36,7 @@ extension ReportingAdapter {
           try expect(trial, reports, 1, of: made)
         }
         + once("handled by a handler") { trial in
-          let reports = trial.reports()
+          let reports = StandingReports(trial)
           let source = trial.settled(.fulfilled(trial.token()))
           try race(trial, reports, expecting: 0) { fault in
             trial.onEnd(of: source) { _ in handle(trial, step, rejected(trial, fault)) }
@@ -73,7 +73,7 @@ extension ReportingAdapter {
   /// Makes failures on one thread, while another runs whatever there is to run; each is to be reported so often.
   private static func race(
     _ trial: Trial<Self>,
-    _ reports: Log<Outcome>,
+    _ reports: StandingReports,
     expecting count: Int,
     _ make: @escaping @Sendable (TrialFault) -> Void
   ) throws {
@@ -103,16 +103,15 @@ extension ReportingAdapter {
   /// Fails the trial unless each failure was reported so often.
   private static func expect(
     _ trial: Trial<Self>,
-    _ reports: Log<Outcome>,
+    _ reports: StandingReports,
     _ count: Int,
     of made: Log<TrialFault>
   ) throws {
     trial.quiesce(until: { reports.count >= made.count * count })
-    let faults = reports.all.compactMap { if case .rejected(let fault) = $0 { fault } else { nil } }
-    let expected = made.count * count
+    let (faults, expected) = (reports.faults, made.count * count)
     try trial.check(
-      reports.count == expected && Set(faults.map(ObjectIdentifier.init)).count == expected,
-      "\(reports.count) reports of \(made.count) failures, of which \(expected) were to be reported, once each"
+      faults.count == expected && Set(faults).count == expected,
+      "\(faults.count) reports of \(made.count) failures, of which \(expected) were to be reported, once each"
     )
   }
 
@@ -121,7 +120,7 @@ extension ReportingAdapter {
     _ trial: Trial<Self>,
     _ make: @escaping @Sendable () async -> Void
   ) throws {
-    let reports = trial.reports()
+    let reports = StandingReports(trial)
     let (thread, ended) = (TaskThread(trial), Counter())
     let count = trial.overlaps
     let task = thread.start {
@@ -140,8 +139,35 @@ extension ReportingAdapter {
     try trial.check(hasEnded, "a wait for what is rejected never ended")
     trial.quiesce()
     try trial.check(
-      reports.all.isEmpty,
+      reports.count == 0,
       "of \(count) failures that were handled immediately \(reports.count) were reported"
     )
+  }
+}
+
+/// The reports that have not been taken back.
+private struct StandingReports: Sendable {
+  private let (made, takenBack): (Log<Outcome>, Log<Outcome>)
+
+  init<A: ReportingAdapter>(_ trial: Trial<A>) {
+    (made, takenBack) = (trial.reports(), Log())
+    trial.adapter.onHandledLate { [takenBack] in takenBack.add($0) }
+  }
+
+  /// Their failures.
+  var faults: [ObjectIdentifier] {
+    var all = Self.faults(made)
+    for fault in Self.faults(takenBack) {
+      if let index = all.firstIndex(of: fault) { all.remove(at: index) }
+    }
+    return all
+  }
+
+  var count: Int { faults.count }
+
+  private static func faults(_ log: Log<Outcome>) -> [ObjectIdentifier] {
+    log.all.compactMap {
+      if case .rejected(let fault) = $0 { ObjectIdentifier(fault) } else { nil }
+    }
   }
 }

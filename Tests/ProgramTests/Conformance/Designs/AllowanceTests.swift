@@ -229,6 +229,12 @@ import TestSupport
       faulty: AsksItsWorkerAgain.self,
       ["CAN-04"]
     ),
+    Allowance(
+      AbortsInTurn.self,
+      ["CAN-32", "CAN-33", "CAN-39", "CAN-40", "CAN-41"],
+      faulty: AbortsOnlyTheSource.self,
+      ["CAN-33"]
+    ),
     Allowance(AsksItsWorker.self, ["CAN-04"], faulty: NeverAsksItsWorker.self, ["CAN-04"]),
     Allowance(AsksItsWorker.self, ["CAN-43"], faulty: EndsWithItsConsumers.self, ["CAN-43"]),
     Allowance(AsksItsWorker.self, ["CAN-43"], faulty: OnlyAsksItsWorker.self, ["CAN-43"]),

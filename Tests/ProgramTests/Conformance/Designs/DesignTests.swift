@@ -159,6 +159,7 @@ import TestSupport
       "CAN-43 pass",
       "CAN-45 ignored"
     ),
+    Design(AbortsInTurn.self, "CAN-33 in-turn"),
     Design(CancelledTasksHandle.self, "TSK-03 throws-promptly", "UNH-07 lost"),
     Design(
       able: HasNoIdentity.self,

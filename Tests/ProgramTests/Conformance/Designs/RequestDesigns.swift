@@ -188,3 +188,22 @@ class AsksWhenAllPromisesHave: AsksWhenAllHave, @unchecked Sendable {
 final class CountsThoseThatHaveAsked: AsksWhenAllPromisesHave, @unchecked Sendable {
   override func leave() -> Bool { false }
 }
+
+/// Signals made from another are aborted one after another, each when those before it have called their listeners.
+class AbortsInTurn: Sketch, @unchecked Sendable {
+  override class var choices: [any ChoiceDeclaration] { [LinkedAbort.inTurn] }
+  override class var signal: SignalSketch.Type { Signal.self }
+
+  class Signal: SignalSketch, @unchecked Sendable {
+    override var reason: Outcome? { state.withLock { $0.hasTold ? $0.reason : nil } }
+  }
+}
+
+/// A fault: their turn never comes.
+final class AbortsOnlyTheSource: AbortsInTurn, @unchecked Sendable {
+  override class var signal: SignalSketch.Type { Source.self }
+
+  private final class Source: Signal, @unchecked Sendable {
+    override func runListeners() { if sources.isEmpty { super.runListeners() } }
+  }
+}

@@ -111,6 +111,11 @@ final class RingsAgainInTime: Sketch, @unchecked Sendable {
     return taken
   }
 
+  override func setAlarm(after duration: Duration, _ work: @escaping Job) -> Job {
+    let takeBack = super.setAlarm(after: duration, work)
+    return { if !self.isOnRealTime { takeBack() } }
+  }
+
   override func timeIsUp(_ outcome: Outcome) {
     deliver(outcome, to: told.replace(with: []))
     super.timeIsUp(outcome)
