@@ -27,15 +27,15 @@ import Testing
     #expect(errors == Array(repeating: DeadlockError(blocking: queue), count: 8))
   }
 
-  @Test func `what a handler has returned, when a dispatcher has run another inside it`() throws {
+  @Test func `what a handler has returned, when it has run another one's work`() throws {
     let (inner, own, log) = (Failing(), Later<Failing>(), Log<Result<Int, Fault>?>())
-    let (there, next) = (Failing(.success(1)).receive(on: Unsure()), Failing())
+    let (gate, next) = (waitingGate { _ in }, Failing())
     let moved = Failing(.success(1)).receive(on: Unsure(queue))
     queue.sync {}
     queue.suspend()
     own.set(
       moved.thenAsync { _ in
-        _ = there.map { $0 }
+        gate.drain()
         next.fulfill(with: .success(2))
         return inner
       }
@@ -52,10 +52,8 @@ import Testing
   }
 
   @Test func `a handler's own result, when it has run another one's work`() {
-    let (gate, own, log) = (ManualDispatcher(), Later<Failing>(), Log<Int>())
-    let there = Failing(.success(1)).receive(on: gate)
-    gate.drain()
-    there.await { _ in log.append(1) }
+    let (own, log) = (Later<Failing>(), Log<Int>())
+    let gate = waitingGate { log.append($0) }
     own.set(
       promise.map { value in
         gate.drain()
@@ -65,6 +63,15 @@ import Testing
     )
     promise.fulfill(with: .success(2))
     #expect(log.entries == [1])
+  }
+
+  /// A dispatcher in which a handler waits that gets 1.
+  private func waitingGate(_ handler: @escaping @Sendable (Int) -> Void) -> ManualDispatcher {
+    let gate = ManualDispatcher()
+    let there = Failing(.success(1)).receive(on: gate)
+    gate.drain()
+    there.await { if case .success(let value) = $0 { handler(value) } }
+    return gate
   }
 
   /// What the library calls, or releases, inside a call that settles.
