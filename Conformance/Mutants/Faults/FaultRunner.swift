@@ -21,7 +21,8 @@ struct FaultRunner {
     searched = try module.target.search.map { try PlantedModule($0) { _ in } }
     accepted = try AcceptedFaults(module.target)
     let original = try found(with: 0, [])
-    failing = (original.rules, try lawsInSchedules(0), try failingTests(0))
+    let tests = module.target.earlyTests + module.target.tests
+    failing = (original.rules, try lawsInSchedules(0), try failingTests(0, tests))
   }
 
   /// What notices a fault in processes that run rules and programs.
@@ -48,8 +49,7 @@ struct FaultRunner {
     return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
       var row = FaultRecord.Row(fault)
       row.listed = accepted.reason(for: fault)
-      let areTestsFirst = module.target.areTestsFirst
-      if areTestsFirst { row.tests = try newlyFailing(fault) }
+      row.tests = try newlyFailing(fault, module.target.earlyTests)
       guard row.tests.isEmpty else {
         try note(row)
         return row
@@ -60,7 +60,7 @@ struct FaultRunner {
       let found = try found(with: fault.number, asked)
       noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
       (row.rules, row.programs) = (found.rules, found.programs)
-      if row.survives, !areTestsFirst { row.tests = try newlyFailing(fault) }
+      if row.survives { row.tests = try newlyFailing(fault, module.target.tests) }
       let own = searched?.faults.first { $0.key == fault.key && $0.line == fault.line }
       if row.survives, let own, failing.schedules.isEmpty {
         row.schedules = try lawsInSchedules(own.number)
@@ -192,14 +192,14 @@ struct FaultRunner {
     return laws.isEmpty ? ["-"] : laws.sorted()
   }
 
-  private func newlyFailing(_ fault: PlantedFault) throws -> [String] {
-    try failingTests(fault.number).filter { !failing.tests.contains($0) }
+  private func newlyFailing(_ fault: PlantedFault, _ patterns: [String]) throws -> [String] {
+    try failingTests(fault.number, patterns).filter { !failing.tests.contains($0) }
   }
 
   /// The names of the tests that fail.
-  private func failingTests(_ fault: Int) throws -> [String] {
-    guard let tests = module.tests else { return [] }
-    let pattern = "^(\(module.target.tests.joined(separator: "|")))[./]"
+  private func failingTests(_ fault: Int, _ patterns: [String]) throws -> [String] {
+    guard let tests = module.tests, !patterns.isEmpty else { return [] }
+    let pattern = "^(\(patterns.joined(separator: "|")))[./]"
     let filter = ["--testing-library", "swift-testing", "--filter", pattern]
     let patience = module.target.isShared ? 60.0 : 20
     let end = try process(tests, filter, fault, patience: patience)

@@ -58,7 +58,7 @@ package enum FaultsCommand {
 
   /// A module of `Sources`, and the modules there that import it.
   private static func library(_ name: String, importers: [String]) -> PlantedModule.Target {
-    let tested = name == "PromiseStorage" ? importers : [name]
+    let tested = libraries.contains(name) ? [name] : libraries
     return PlantedModule.Target(
       name: name,
       folder: "Sources/\(name)",
@@ -71,8 +71,8 @@ package enum FaultsCommand {
       subjects: libraries.contains(name) ? [name] : libraries,
       searches: libraries.contains(name) ? [name] : libraries + limiters,
       importers: importers + ["PromiseAdapters"],
-      tests: tested.map { "\($0)Tests" } + [#"ProgramTests\.DeadlockTests"#],
-      areTestsFirst: name == "Dispatchers"
+      earlyTests: name == "Dispatchers" ? ["DispatchersTests"] : [],
+      tests: tested.map { "\($0)Tests" } + [#"ProgramTests\.DeadlockTests"#]
     )
   }
 

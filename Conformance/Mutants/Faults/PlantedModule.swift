@@ -33,9 +33,9 @@ struct PlantedModule {
     var searches: [String] = []
     /// The modules that import it.
     var importers: [String] = []
-    /// Its tests, as patterns, and whether they are asked before the rules, as where it is no promise.
+    /// Its tests, as patterns: those that are asked before the rules, since it is no promise, and the others.
+    var earlyTests: [String] = []
     var tests: [String] = []
-    var areTestsFirst = false
     /// Where it lies that a search of schedules was built, if the faults are planted in that.
     var searched: URL?
 
@@ -47,7 +47,7 @@ struct PlantedModule {
       let product = place.appending(path: "\(program).product")
       guard !searches.isEmpty, product.isFolder else { return nil }
       var target = self
-      (target.searched, target.tests) = (place, [])
+      (target.searched, target.earlyTests, target.tests) = (place, [], [])
       return target
     }
   }
