@@ -24,30 +24,22 @@ package enum MemoryInUse {
   /// How many more bytes are in use after `body` than before: the least of three times, after one that is not counted.
   ///
   /// What is kept shows each time; what the runtime makes once, and noise of the allocator, does not.
-  ///
-  /// - Parameter noise: what other threads do shows as well: it is tried 20 times, until there are no more bytes than this.
-  package static func growth(
-    noise: Int = .max,
-    of body: () throws -> Void
-  ) rethrows -> Int {
-    var rounds = Rounds(noise: noise)
+  package static func growth(of body: () throws -> Void) rethrows -> Int {
+    var rounds = Rounds()
     while rounds.goOn() { try body() }
     return rounds.least
   }
 
-  /// The same of something asynchronous, where nothing else runs.
+  /// The same of something asynchronous.
   package static func growth(of body: () async throws -> Void) async rethrows -> Int {
-    var rounds = Rounds(noise: .max)
+    var rounds = Rounds()
     while rounds.goOn() { try await body() }
     return rounds.least
   }
 
   private struct Rounds {
-    let noise: Int
     private(set) var least = Int.max
     private var (done, before) = (-1, 0)
-
-    init(noise: Int) { self.noise = noise }
 
     /// Counts a round that has ended; returns whether there is another one.
     mutating func goOn() -> Bool {
@@ -56,7 +48,7 @@ package enum MemoryInUse {
       done += 1
       // What the count itself allocates is not counted.
       before = bytes ?? 0
-      return done < 4 || least > noise && done < 20
+      return done < 4
     }
   }
 

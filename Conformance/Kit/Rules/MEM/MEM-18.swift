@@ -1,15 +1,13 @@
-import ProgramSupport
-
 extension PromiseAdapter {
   @Rule static var mem18: Law {
-    "What is made again and again is not kept once it is over: a round of a loop, a signal made from another, whatever waits for a promise and leaves."
+    "What is made again and again is not kept once it is over: a round of a loop, a signal made from another."
     level(
       .bound(
         Bound(
           label: "kept, of what is made again and again",
           unit: "objects kept each time",
           most: 0,
-          condition: "something can leave what it waits for, or promises have an identity"
+          condition: "promises have an identity, or cancellation has signals"
         )
       )
     )
@@ -17,7 +15,6 @@ extension PromiseAdapter {
     origin("ECMAScript, promises that wait for the next; DOM, “create a dependent abort signal”")
     hint("a promise that follows a follower; what a signal keeps of those that were made from it")
     given(Able.signals) { $0.signalsMadeFromOthers }
-    whatLeaves
     given(object, or: .identity) { object in
       each(onePerPlace(chains), or: .chain, doing: "a loop", arrivals: [.eventually]) {
         trial,
@@ -26,50 +23,6 @@ extension PromiseAdapter {
         let counts = try [few, many].map { try kept(trial, step, rounds: $0, object) }
         trial.measured(kept: counts[1] - counts[0], of: many - few)
       }
-    }
-  }
-
-  /// What waits for a promise that stays pending, and leaves it: in bytes, since it may be seen by nobody.
-  private static var whatLeaves: Part {
-    let ways = Leaving<Self>.calls + [Leaving<Self>.task].compactMap(\.self)
-    let parts = ways.map { way in
-      keepsNothing(way.name) { trial in
-        let (handle, settler) = trial.loose()
-        let stays = trial.stay(with: handle)
-        return {
-          way.wait(trial, handle)()
-          withExtendedLifetime((settler, stays)) {}
-        }
-      }
-    }
-    let calls = parts.sum ?? .lacking(.removing)
-    return calls + given(Able.cancelHook) { $0.hooksThatLeave }
-      + given(Able.signals) { $0.listenersThatLeave }
-      + given(Able.progressing) { $0.progressThatLeaves }
-      + given(allDelays.driven.first, or: .delay) { delay in
-        keepsNothing("alarms") { trial in
-          guard delay.make(trial, .zero).cancel != nil else { return nil }
-          return { _ = delay.make(trial, .seconds(9)).cancel?() }
-        }
-      }
-  }
-
-  /// A case that makes something many times, and measures what is kept of it; nothing is asked where that cannot leave.
-  fileprivate static func keepsNothing(
-    _ what: String,
-    _ begin: @escaping @Sendable (Trial<Self>) -> (() -> Void)?
-  ) -> Part {
-    once("\(what) that leave") { trial in
-      // What the trial itself holds grows.
-      guard MemoryInUse.isKnown, !trial.design.abandonsWhatIsDropped, let leave = begin(trial)
-      else { return try trial.check(true, "") }
-      // An object has at least two words.
-      let (many, least) = (1_000, 16)
-      let grown = MemoryInUse.growth(noise: many * least - 1) {
-        for _ in 0..<many { leave() }
-        trial.quiesce()
-      }
-      trial.measured(max(0, grown) / (least * many))
     }
   }
 
@@ -116,40 +69,7 @@ private struct EndlessLoop<A: PromiseAdapter>: Sendable {
   }
 }
 
-extension HookingAdapter {
-  fileprivate static var hooksThatLeave: Part {
-    keepsNothing("hooks") { trial in
-      let promise = trial.cancellable()
-      guard let onCancel = promise.onCancel, onCancel({}) != nil else { return nil }
-      return { onCancel({})?() }
-    }
-  }
-}
-
-extension ProgressingAdapter {
-  fileprivate static var progressThatLeaves: Part {
-    keepsNothing("handlers for progress") { trial in
-      let (handle, settler, _) = trial.progressing()
-      guard trial.adapter.onProgress(handle, { _ in }) != nil else { return nil }
-      return {
-        trial.adapter.onProgress(handle) { _ in }?()
-        withExtendedLifetime(settler) {}
-      }
-    }
-  }
-}
-
 extension SignallingAdapter {
-  fileprivate static var listenersThatLeave: Part {
-    keepsNothing("listeners") { trial in
-      let (signal, abort) = trial.adapter.signal()
-      return {
-        trial.adapter.listen(signal) {}()
-        withExtendedLifetime(abort) {}
-      }
-    }
-  }
-
   /// Many signals that are made from others, which stay.
   fileprivate static var signalsMadeFromOthers: Part {
     let many = 100
