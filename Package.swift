@@ -176,7 +176,7 @@ let package = Package(
       ]
     ),
     tests("Dispatchers", ["Dispatchers", "PromiseStorage"]),
-  ] + promises.map { tests($0, [$0, "Dispatchers", "ProgramSupport", "PromiseStorage"]) },
+  ] + promises.map { tests($0, [$0, "Dispatchers", "PromiseStorage"]) },
   swiftLanguageModes: [.v6]
 )
 

@@ -1,11 +1,10 @@
 import Dispatchers
 import JSPromise
-import ProgramSupport
 import TestSupport
 import Testing
 
 /// What a queue keeps of reports that are over.
-@Suite(.ownThread, .serialized, .enabled(if: MemoryInUse.isKnown, "glibc alone says it"))
+@Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct ReportGrowthTests {
   /// In a process of its own, so that no other test allocates while the bytes are counted.
   @Test func `a queue keeps nothing of the rejections that it has reported`() async {
@@ -13,7 +12,7 @@ struct ReportGrowthTests {
       let (gate, reported) = (ManualDispatcher(), SharedCount())
       let queue = JobQueue(on: gate) { _ in reported.add() }
       var count = 1_000
-      let grown = MemoryInUse.growth {
+      let grown = try await MallocInUse.growth {
         // More each time, so that an array which only grows takes new memory each time.
         count *= 4
         for _ in 0..<count {

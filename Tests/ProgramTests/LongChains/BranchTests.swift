@@ -1,4 +1,3 @@
-import ProgramSupport
 import ResultPromise
 import TestSupport
 import Testing
@@ -7,7 +6,7 @@ import TypedPromise
 /// A long-lived source keeps nothing of branches that no longer wait for it.
 ///
 /// Each case has a process of its own, so that no other test allocates while the bytes are counted.
-@Suite(.ownThread, .serialized, .enabled(if: MemoryInUse.isKnown, "glibc alone says it"))
+@Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct BranchTests {
   @Test(arguments: BranchedLibrary.allCases, Leaving.allCases)
   func `many that left leave nothing behind`(
@@ -19,7 +18,7 @@ struct BranchTests {
       observing: [\.standardOutputContent]
     ) { [library, leaving] in
       let source = library.source
-      let kept = await MemoryInUse.growth { await leaving.run(on: source, count: Extent.many) }
+      let kept = try await MallocInUse.growth { await leaving.run(on: source, count: Extent.many) }
       print("\(library.rawValue), \(leaving.rawValue): \(Extent.many) branches, \(kept) bytes kept")
       #expect(kept < 65_536)
       #expect(source.isPending)
@@ -32,7 +31,7 @@ struct BranchTests {
   func `branches that stay are seen`(library: BranchedLibrary) async {
     await #expect(processExitsWith: .success) { [library] in
       let source = library.source
-      let kept = MemoryInUse.growth { for _ in 0..<Extent.many { _ = source.branch() } }
+      let kept = try await MallocInUse.growth { for _ in 0..<Extent.many { _ = source.branch() } }
       #expect(kept > Extent.many * 16)
       #expect(source.isPending)
     }

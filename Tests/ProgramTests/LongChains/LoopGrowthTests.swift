@@ -1,5 +1,4 @@
 import Dispatch
-import ProgramSupport
 import ResultPromise
 import TestSupport
 import Testing
@@ -8,7 +7,7 @@ import TypedPromise
 /// What a loop of promises keeps while it runs.
 ///
 /// In processes of their own, so that no other test allocates while the bytes are counted.
-@Suite(.ownThread, .serialized, .enabled(if: MemoryInUse.isKnown, "glibc alone says it"))
+@Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct LoopGrowthTests {
   /// What the advice says.
   @Test(arguments: Loop.allCases)
@@ -18,7 +17,7 @@ struct LoopGrowthTests {
       observing: [\.standardOutputContent]
     ) { [loop] in
       let go = loop.begin()
-      let grown = MemoryInUse.growth { for _ in 0..<Extent.many { go(false) } }
+      let grown = try await MallocInUse.growth { for _ in 0..<Extent.many { go(false) } }
       print("\(loop.rawValue): \(grown / Extent.many) bytes for each round")
       #expect(loop.bytes.contains(grown / Extent.many))
       go(true)
@@ -30,7 +29,7 @@ struct LoopGrowthTests {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "LoopGrowthTests")
       let loop = TypedPromise.Promise<Int, any Error> {
-        try await MemoryInUse.growth {
+        try await MallocInUse.growth {
           for number in 0..<Extent.many {
             _ = try await Typed(on: queue) { $0.fulfill(number < 0) }.value
           }
@@ -43,7 +42,7 @@ struct LoopGrowthTests {
 
   @Test func `names of promises that are gone are not kept`() async {
     await #expect(processExitsWith: .success) {
-      let grown = MemoryInUse.growth {
+      let grown = try await MallocInUse.growth {
         for number in 0..<Extent.many {
           TypedPromise.Promise<Int, Never>(value: 1).named("\(number)")
         }

@@ -1,13 +1,12 @@
 import Dispatchers
 import JSPromise
-import ProgramSupport
 import TestSupport
 import Testing
 
 /// Long-lived promises and signals keep nothing of consumers that have left.
 ///
 /// In processes of their own, so that no other test allocates while the bytes are counted.
-@Suite(.ownThread, .serialized, .enabled(if: MemoryInUse.isKnown, "glibc alone says it"))
+@Suite(.ownThread, .serialized, .enabled(if: MallocInUse.isKnown, "glibc alone says it"))
 struct SignalGrowthTests {
   @Test(arguments: Visitor.allCases)
   func `many that came and went leave nothing`(visitor: Visitor) async {
@@ -16,7 +15,7 @@ struct SignalGrowthTests {
       observing: [\.standardOutputContent]
     ) { [visitor] in
       let growth = Growth(visitor: visitor)
-      let grown = MemoryInUse.growth { growth.visit(Extent.many) }
+      let grown = try await MallocInUse.growth { growth.visit(Extent.many) }
       print("\(visitor.rawValue): \(grown) bytes after \(Extent.many)")
       // The allocator's own: less than a twentieth of a byte for each.
       #expect(grown < 1_000)
@@ -28,7 +27,7 @@ struct SignalGrowthTests {
   @Test func `a hundred listeners that stay are seen`() async {
     await #expect(processExitsWith: .success) {
       let growth = Growth(visitor: .listener)
-      let kept = MemoryInUse.growth {
+      let kept = try await MallocInUse.growth {
         for number in 0..<100 {
           growth.controller.signal.addListener { [growth] _ in _ = (growth, number) }
         }
