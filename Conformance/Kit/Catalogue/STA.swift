@@ -41,7 +41,7 @@ extension WrittenRule {
       look: what the settling call returns the second time
       choice: late-settle
       given: settlingTwice
-      program: fulfil p0; fulfil p0; run
+      program: fulfil p0; fulfil p0; reject p0; run; h1 on p0
     """
   )
 

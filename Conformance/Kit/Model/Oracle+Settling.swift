@@ -107,7 +107,7 @@ extension Oracle {
   }
 
   mutating func settled(_ promise: Int, _ end: End, _ forecast: Forecast, since: Int, won: Bool?) {
-    if (rule ?? .sta06) == .sta06 { settlesAgain(promise, end, forecast, won: won) }
+    settlesAgain(promise, end, forecast, won: won)
     guard let won else { return }
     switch forecast {
     case .wins where !won:

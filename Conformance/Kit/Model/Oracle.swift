@@ -55,8 +55,8 @@ struct Oracle: Sendable {
   /// The rule that the program is about: the model objects to how promises end and what handlers are told, and to nothing
   /// else that it does not name.
   let rule: RuleName?
-  /// Rules about order, places, threads, memory and reports.
-  private static let apart: Set = ["ORD", "CTX", "THR", "LIV", "MEM", "UNH"]
+  /// Rules about order, places, threads, memory and reports, and about what a call says that settles too late.
+  private static let apart: Set = ["ORD", "CTX", "THR", "LIV", "MEM", "UNH", RuleName.sta06.id]
   var difference: Difference?
   /// The first difference that shows only in what is kept or reported: what a promise does says more, and may follow.
   var kept: Difference?
@@ -141,7 +141,7 @@ struct Oracle: Sendable {
   ) {
     guard difference == nil, !design.diverges(from: rules) else { return }
     if let rule, !isMissing, !rules.contains(rule),
-      rules.contains(where: { Self.apart.contains(String($0.id.prefix(3))) })
+      rules.contains(where: { !Self.apart.isDisjoint(with: [$0.id, String($0.id.prefix(3))]) })
     {
       return
     }

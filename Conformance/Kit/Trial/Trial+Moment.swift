@@ -192,6 +192,37 @@ extension Trial {
     )
   }
 
+  /// Removes a handler while another one runs that was attached before it; then it must not run.
+  ///
+  /// - Parameters:
+  ///   - attach: attaches a handler that calls a closure.
+  ///   - attachSecond: attaches one that counts its calls; returns what removes it.
+  ///   - end: has both run.
+  func removeBehind(
+    _ attach: @escaping @Sendable (_ body: @escaping @Sendable () -> Void) -> Void,
+    attaching attachSecond: @escaping @Sendable (_ ran: Counter) -> (@Sendable () -> Void)?,
+    end: @escaping @Sendable () -> Void
+  ) throws {
+    // Where handlers run beside one another, it may have begun; where calls wait for handlers, it cannot be removed.
+    if A.ownPlace == .pool || design.waitsForHandlers { return try check(true, "") }
+    let (ran, remover) = (Counter(), Box<@Sendable () -> Void>())
+    let first = Arrangement(
+      observe: { body in
+        attach(body)
+        remover.value = attachSecond(ran)
+      },
+      end: end,
+      attach: {}
+    )
+    var waits = false
+    try beside(first) {
+      waits = ran.count == 0
+      remover.take()?()
+    }
+    quiesce()
+    try check(!waits || ran.count == 0, "it ran, and had been removed before its turn")
+  }
+
   /// A pending promise, and what makes it end so.
   func promise(endingAs end: Ends) throws -> (handle: A.Handle, end: @Sendable () -> Void) {
     try promise(ending: outcome(endingAs: end))

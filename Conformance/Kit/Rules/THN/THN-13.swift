@@ -18,6 +18,19 @@ extension RemovingAdapter {
       // Too late.
       for number in stay { six.removers[number]() }
     }
+    once("while it waits for its turn") { trial in
+      let (handle, settler) = trial.pending()
+      let (ran, value) = (Counter(), Outcome.fulfilled(trial.token()))
+      let used = trial.using(handle, asObserver: true)
+      let remove = trial.adapter.observeUntilRemoved(used) { _ in ran.increment() }
+      let stays = trial.observe(handle)
+      settler.settle(value)
+      // What other threads run may have begun.
+      let waits = ran.count == 0 && (ownPlace == .loop || !trial.stage.gate.isEmpty)
+      remove()
+      try trial.expect(stays, value)
+      try trial.check(!waits || ran.count == 0, "it ran, and had been removed before its turn")
+    }
     once("while it waits behind another handler") { trial in
       let (handle, settler) = trial.pending()
       let (stays, value) = (Box<Observation>(), Outcome.fulfilled(trial.token()))
@@ -47,38 +60,5 @@ extension RemovingAdapter {
         try trial.check(race.ran.count <= 1, "the handler ran \(times(race.ran.count))")
       }
     }
-  }
-}
-
-extension Trial {
-  /// Removes a handler while another one runs that was attached before it; then it must not run.
-  ///
-  /// - Parameters:
-  ///   - attach: attaches a handler that calls a closure.
-  ///   - attachSecond: attaches one that counts its calls; returns what removes it.
-  ///   - end: has both run.
-  func removeBehind(
-    _ attach: @escaping @Sendable (_ body: @escaping @Sendable () -> Void) -> Void,
-    attaching attachSecond: @escaping @Sendable (_ ran: Counter) -> (@Sendable () -> Void)?,
-    end: @escaping @Sendable () -> Void
-  ) throws {
-    // Where handlers run beside one another, it may have begun; where calls wait for handlers, it cannot be removed.
-    if A.ownPlace == .pool || design.waitsForHandlers { return try check(true, "") }
-    let (ran, remover) = (Counter(), Box<@Sendable () -> Void>())
-    let first = Arrangement(
-      observe: { body in
-        attach(body)
-        remover.value = attachSecond(ran)
-      },
-      end: end,
-      attach: {}
-    )
-    var waits = false
-    try beside(first) {
-      waits = ran.count == 0
-      remover.take()?()
-    }
-    quiesce()
-    try check(!waits || ran.count == 0, "it ran, and had been removed before its turn")
   }
 }
