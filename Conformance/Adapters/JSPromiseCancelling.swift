@@ -45,7 +45,7 @@ private final class Listeners: Sendable {
       defer { registrations = [:] }
       return registrations
     }
-    for registration in all?.values.map(\.self) ?? [] { registration.remove() }
+    for registration in (all ?? [:]).values { registration.remove() }
   }
 
   /// A settler that removes the listeners when it settles.
