@@ -3,8 +3,7 @@ import PromiseConformance
 extension Mutant {
   /// Broken in how it is settled, and in what its observers are told.
   static let settling: [Sketch.Type] = [
-    NeverSettles.self, RejectionOverturns.self,
-    ForgetsLateHandlers.self, SettlerKeepsHandlers.self,
+    NeverSettles.self, ForgetsLateHandlers.self, SettlerKeepsHandlers.self,
   ]
 }
 
@@ -27,16 +26,6 @@ final class NeverSettles: Sketch, @unchecked Sendable {
 
   private final class Signal: SignalSketch, @unchecked Sendable {
     override func mark(_ reason: Outcome) -> Bool { false }
-  }
-}
-
-final class RejectionOverturns: Sketch, @unchecked Sendable {
-  override class var fault: String { "an error that comes after a value overturns it" }
-  override class var killers: [String] { ["STA-02"] }
-
-  override func take(settlingWith outcome: Outcome) -> [Handler]? {
-    if case .fulfilled = self.outcome, case .rejected = outcome { self.outcome = nil }
-    return super.take(settlingWith: outcome)
   }
 }
 

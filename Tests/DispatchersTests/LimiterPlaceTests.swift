@@ -39,6 +39,20 @@ import Testing
     #expect(ran.entries == [1])
   }
 
+  @Test func `what a limiter has handed over is withdrawn from the one behind it`() throws {
+    let behind = try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: .current, clock: clock)
+    let limiter = try ConcurrencyLimitedDispatcher(limit: 2, on: behind)
+    behind.dispatch {}
+    for number in 0..<2 {
+      let object = CallsBack { [ran] in ran.append(number) }
+      limiter.dispatch(DispatchedWork(id: ObjectIdentifier(object)) { object.hold() })
+      #expect(behind.waitingCount == 1)
+      limiter.withdraw(ObjectIdentifier(object))
+      #expect(behind.waitingCount == 0)
+    }
+    #expect(ran.entries == [0, 1])
+  }
+
   @Test func `a place is kept until nothing holds it`() throws {
     let limiter = try ConcurrencyLimitedDispatcher(limit: 2, on: target)
     let kept = Later<[LimiterPlace]>()

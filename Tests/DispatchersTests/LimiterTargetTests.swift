@@ -126,6 +126,13 @@ import Testing
     }
   }
 
+  @Test func `an interval that cannot be divided is rounded up, by as little as there is`() throws {
+    let clock = ManualClock()
+    let dispatcher = try limiter(false, limit: 3, per: .seconds(1), on: .current, clock: clock)
+    for _ in 0..<4 { dispatcher.dispatch {} }
+    #expect(clock.nextAlarm == Duration(attoseconds: 333_333_333_333_333_334))
+  }
+
   @Test func `a limit may be as high as there is`() throws {
     for interval in [Duration(attoseconds: 1), .seconds(1), Duration(attoseconds: .max)] {
       for isStrict in [false, true] {

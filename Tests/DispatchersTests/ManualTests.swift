@@ -21,17 +21,6 @@ import Testing
     #expect(dispatcher.submittedCount == 3)
   }
 
-  @Test func `a clock that was moved is released`() {
-    weak var former: ManualClock?
-    do {
-      let clock = ManualClock()
-      former = clock
-      clock.advance(by: .seconds(1))
-      clock.advance(to: .seconds(2))
-    }
-    #expect(former == nil)
-  }
-
   @Test func `a clock that is moved runs what is due on the way, each at its time`() {
     let clock = ManualClock()
     let seen = Log<String>()

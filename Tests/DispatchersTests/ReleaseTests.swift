@@ -1,3 +1,4 @@
+import Dispatch
 import Dispatchers
 import TestSupport
 import Testing
@@ -70,11 +71,13 @@ import Testing
 
   @Test func `work of a manual dispatcher that has run`() {
     let dispatcher = ManualDispatcher()
-    for _ in 0..<3 { dispatcher.dispatch(work { use(dispatcher) }) }
-    dispatcher.runNext()
-    #expect(released.entries.count == 1)
+    for _ in 0..<20 { dispatcher.dispatch(work { use(dispatcher) }) }
+    for count in 1...18 {
+      dispatcher.runNext()
+      #expect(released.entries.count == count)
+    }
     dispatcher.drain()
-    #expect(released.entries.count == 3)
+    #expect(released.entries.count == 20)
   }
 
   @Test func `work of a manual dispatcher that is released itself`() {
@@ -107,6 +110,43 @@ import Testing
     }
   }
 
+  @Test func `work of a queue that has run, and of what hands work to a queue`() throws {
+    let queue = DispatchQueue(label: "ReleaseTests")
+    let dispatchers: [any Dispatcher] = [
+      queue, DispatchQueueDispatcher(queue: queue, group: DispatchGroup()),
+      CarryingDispatcher(Carried.$value, on: queue), InPlaceDispatcher(on: queue),
+      try ConcurrencyLimitedDispatcher(limit: 1, on: queue),
+    ]
+    for dispatcher in dispatchers {
+      let done = Event()
+      dispatcher.dispatch(work(then: { done.signal() }) { dispatcher.dispatch {} })
+      try done.wait()
+      dispatcher.dispatch(
+        DispatchedWork(work(then: { done.signal() }) { dispatcher.dispatch {} })
+      )
+      try done.wait()
+    }
+  }
+
+  @Test func `a queue that has done work`() throws {
+    let done = Event()
+    do {
+      let queue = DispatchQueue(label: "ReleaseTests")
+      queue.setSpecific(key: DispatchSpecificKey<CallsBack>(), value: CallsBack { done.signal() })
+      let dispatchers: [any Dispatcher] = [
+        queue, DispatchQueueDispatcher(queue: queue), InPlaceDispatcher(on: queue),
+      ]
+      for dispatcher in dispatchers { useAll(of: dispatcher) }
+    }
+    try done.wait()
+  }
+
+  @Test(arguments: Used.all)
+  func `what has been used in all its ways is released with its last user`(used: Used) throws {
+    let areReleased = try used.make().map { object in { [weak object] in object == nil } }
+    #expect(areReleased.map { $0() } == areReleased.map { _ in true })
+  }
+
   @Test func `a default dispatcher that is refused`() async {
     await #expect(processExitsWith: .success) {
       let released = Log<String>()
@@ -116,6 +156,64 @@ import Testing
     }
   }
 }
+
+/// Objects that have been used in all their ways.
+struct Used: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let make: @Sendable () throws -> [AnyObject]
+
+  init(_ description: String, _ make: @escaping @Sendable () throws -> [AnyObject]) {
+    (testDescription, self.make) = (description, make)
+  }
+
+  static let all = [
+    Used("a manual dispatcher") {
+      let dispatcher = ManualDispatcher()
+      useAll(of: dispatcher)
+      dispatcher.runNext()
+      dispatcher.drain()
+      useAll(of: dispatcher)
+      _ = dispatcher.takeAll()
+      use(dispatcher)
+      return [dispatcher]
+    },
+    Used("a clock moved by hand") {
+      let clock = ManualClock()
+      use(clock)
+      for time in 0..<3 { clock.schedule(at: .seconds(time)) { [weak clock] in _ = clock?.now } }
+      _ = clock.nextAlarm
+      clock.advance(by: .seconds(1))
+      clock.advance(to: .seconds(2))
+      return [clock]
+    },
+    Used("a limit of a rate") {
+      try limited { try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: $0, clock: $1) }
+    },
+    Used("a strict limit of a rate") {
+      try limited { try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: $0, clock: $1) }
+    },
+    Used("a limit of what runs at the same time") {
+      try limited { target, _ in try ConcurrencyLimitedDispatcher(limit: 1, on: target) }
+    },
+  ]
+
+  /// A limiter, and what it is made of.
+  private static func limited<Limiter: ForwardingDispatcher & AnyObject>(
+    _ make: (ManualDispatcher, ManualClock) throws -> Limiter
+  ) throws -> [AnyObject] {
+    let (target, clock) = (ManualDispatcher(), ManualClock())
+    let limiter = try make(target, clock)
+    for _ in 0..<3 { useAll(of: limiter) }
+    useAll(of: InPlaceDispatcher(on: limiter))
+    for _ in 0..<12 {
+      target.drain()
+      clock.advance(by: .seconds(1))
+    }
+    return [limiter, limiter.target as AnyObject, target, clock]
+  }
+}
+
+private enum Carried { @TaskLocal static var value = 0 }
 
 /// A dispatcher that holds an object of the user's.
 private struct Holding: Dispatcher {
@@ -130,6 +228,18 @@ private func refuse(_ callback: @escaping @Sendable () -> Void) {
 }
 
 private func label(of dispatcher: some Dispatcher) -> String { dispatcher.label }
+
+/// All that can be done with any dispatcher.
+private func useAll(of dispatcher: any Dispatcher) {
+  let object = CallsBack {}
+  let id = ObjectIdentifier(object)
+  dispatcher.dispatch {}
+  dispatcher.dispatch(DispatchedWork {})
+  dispatcher.dispatch(DispatchedWork(while: { false }) {})
+  for _ in 0..<2 { dispatcher.dispatch(DispatchedWork(id: id) { object.hold() }) }
+  dispatcher.withdraw(id)
+  _ = (dispatcher.places, dispatcher.isCurrent, dispatcher.label)
+}
 
 /// What a user might do with a clock.
 private func use(_ clock: some TimerClock) {

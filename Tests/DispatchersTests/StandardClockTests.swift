@@ -46,6 +46,17 @@ import Testing
     for alarm in alarms { alarm.cancel() }
   }
 
+  @Test func `a clock is released when its alarms have gone off, or were cancelled`() throws {
+    let (ran, released) = (Event(), Event())
+    do {
+      let clock = timerClock(Hasty(object: CallsBack { released.signal() }))
+      clock.schedule(at: .seconds(1)) { ran.signal() }
+      clock.schedule(at: .seconds(2)) {}.cancel()
+    }
+    try ran.wait()
+    try released.wait()
+  }
+
   @Test func `an alarm that is cancelled releases its work immediately`() throws {
     let living = SharedCount()
     let alarm = {
@@ -179,6 +190,9 @@ private struct Broken: StillClock {
 private struct Lost: Error {}
 
 private struct Hasty: StillClock {
+  /// An object of the user's.
+  var object: CallsBack?
+
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async {}
 }
 

@@ -77,6 +77,21 @@ import Testing
     #expect(system.settings.entries.count == 551)
   }
 
+  @Test func `alarms that went off, or were taken back, are released with their clock`() {
+    let released = Log<Int>()
+    weak var former: SystemTimerAlarms?
+    do {
+      let object = CallsBack { released.append(0) }
+      let alarms = SystemTimerAlarms(now: { object.giving(.zero) }) { _ in object.hold() }
+      former = alarms
+      for _ in 0..<2 { _ = alarms.add(at: .zero) {} }
+      alarms.remove(alarms.add(at: .seconds(1)) {})
+      alarms.runDue()
+    }
+    #expect(former == nil)
+    #expect(released.entries == [0])
+  }
+
   @Test(arguments: Extremes.far)
   func `no timer is set further ahead than a year`(time: Duration) {
     let system = TestSystem()

@@ -169,6 +169,34 @@ import Testing
     }
   }
 
+  private static let passedOn = LostPromises.Case(line: #line + 1) {
+    let page = failed()
+    _ = sure().thenAsync { _ in page }
+  }
+
+  @Test func `an error is reported of the promise that failed, not of one that passed it on`() async
+  {
+    await #expect(processExitsWith: .success) {
+      let lost = LostPromises()
+      let report = "unhandled error of the promise made at here: lost"
+      #expect(lost.of(Self.passedOn) == (LostPromises.areReported ? [report] : []))
+    }
+  }
+
+  @Test func `an error that was reported is released, and so is what it was reported to`() async {
+    await #expect(processExitsWith: .success) {
+      struct Held: Error { let object: CallsBack }
+      let released = Log<String>()
+      do {
+        let object = CallsBack { released.append("report") }
+        LostPromise.report { _ in object.hold() }
+      }
+      _ = Promise<Int, Held>(.failure(Held(object: CallsBack { released.append("error") })))
+      LostPromise.report { _ in }
+      #expect(released.entries == ["error", "report"])
+    }
+  }
+
   @Test func `tasks see errors, on any thread and on the main actor`() async {
     await #expect(processExitsWith: .success) {
       let lost = LostPromises()

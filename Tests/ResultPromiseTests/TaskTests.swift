@@ -73,6 +73,14 @@ import Testing
     #expect(await store.keep(1_000).get() == Array(0..<1_000))
   }
 
+  @Test @MainActor func `a task has the priority that is asked for, on any actor`() async {
+    let promises = [
+      Promise(priority: .background) { @MainActor in Task.basePriority },
+      Promise(priority: .background) { @concurrent in Task.basePriority },
+    ]
+    for promise in promises { #expect(await promise.get() == .background) }
+  }
+
   @Test @MainActor func `a closure that names another actor runs there`() async {
     #expect(await Promise { @concurrent in DispatchQueue.main.isCurrent == false }.get())
     let elsewhere = Task.detached { Promise { @MainActor in DispatchQueue.main.isCurrent == true } }

@@ -42,6 +42,18 @@ import TypedPromise
     #expect(log.entries == [0, 1])
   }
 
+  @Test func `what a dispatcher drops, which would make a promise, makes room for the next one`() {
+    let target = ManualDispatcher()
+    let outcomes = when(resolved: 0..<3, atMost: 1, on: target) { [log] number in
+      log.append(number)
+      return Promise<Int, LoadError>(value: number)
+    }
+    _ = target.takeAll()
+    target.drain()
+    #expect(log.entries == [1, 2])
+    #expect(outcomes.settledValue?.count == 3)
+  }
+
   // MARK: What is cancelled
 
   /// Makes promises whose steps wait in `limiter`; a promise is cancelled by what is returned.

@@ -13,6 +13,9 @@ struct FaultRunner {
   /// How many faults each rule has noticed: where one is enough, the rule that noticed most is asked first.
   private let noticed = Guarded<[String: Int]>([:])
 
+  /// The faults whose code rules and programs run, which notice no others; `nil` where that is not known.
+  private var reached: Set<Int>?
+
   /// The rules, and the tests, that fail anyway.
   private(set) var failing: (rules: [String], schedules: [String], tests: [String]) = ([], [], [])
 
@@ -21,8 +24,10 @@ struct FaultRunner {
     searched = try module.target.search.map { try PlantedModule($0) { _ in } }
     accepted = try AcceptedFaults(module.target)
     let original = try found(with: 0, [])
-    let tests = module.target.earlyTests + module.target.tests
-    failing = (original.rules, try lawsInSchedules(0), try failingTests(0, tests))
+    // Programs do not run where a rule fails.
+    if original.rules.isEmpty { reached = try module.reached() }
+    let tests = try failingTests(0, module.target.tests.flatMap(\.self))
+    failing = (original.rules, try lawsInSchedules(0), tests)
   }
 
   /// What notices a fault in processes that run rules and programs.
@@ -49,18 +54,15 @@ struct FaultRunner {
     return try Parallel.map(faults, atMost: Self.workers) { fault -> FaultRecord.Row in
       var row = FaultRecord.Row(fault)
       row.listed = accepted.reason(for: fault)
-      row.tests = try newlyFailing(fault, module.target.earlyTests)
-      guard row.tests.isEmpty else {
-        try note(row)
-        return row
+      if module.target.testsComeFirst { row.tests = try newlyFailing(fault) }
+      if row.tests.isEmpty, reached?.contains(fault.number) != false {
+        let order = noticed.current.sorted { $0.value > $1.value }.prefix(20).map(\.key)
+        let early = order.isEmpty ? [] : ["--early", order.joined(separator: ",")]
+        let found = try found(with: fault.number, first.isEmpty ? [] : first + early)
+        noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
+        (row.rules, row.programs) = (found.rules, found.programs)
       }
-      let order = noticed.current.sorted { $0.value > $1.value }.prefix(20).map(\.key)
-      let early = order.isEmpty ? [] : ["--early", order.joined(separator: ",")]
-      let asked = first.isEmpty ? [] : first + early
-      let found = try found(with: fault.number, asked)
-      noticed.withLock { counts in for rule in found.rules { counts[rule, default: 0] += 1 } }
-      (row.rules, row.programs) = (found.rules, found.programs)
-      if row.survives { row.tests = try newlyFailing(fault, module.target.tests) }
+      if row.survives, !module.target.testsComeFirst { row.tests = try newlyFailing(fault) }
       let own = searched?.faults.first { $0.key == fault.key && $0.line == fault.line }
       if row.survives, let own, failing.schedules.isEmpty {
         row.schedules = try lawsInSchedules(own.number)
@@ -192,8 +194,13 @@ struct FaultRunner {
     return laws.isEmpty ? ["-"] : laws.sorted()
   }
 
-  private func newlyFailing(_ fault: PlantedFault, _ patterns: [String]) throws -> [String] {
-    try failingTests(fault.number, patterns).filter { !failing.tests.contains($0) }
+  private func newlyFailing(_ fault: PlantedFault) throws -> [String] {
+    for patterns in module.target.tests {
+      let failed = try failingTests(fault.number, patterns)
+      let new = failed.filter { !failing.tests.contains($0) }
+      if !new.isEmpty { return new }
+    }
+    return []
   }
 
   /// The names of the tests that fail.
@@ -219,7 +226,8 @@ struct FaultRunner {
     _ fault: Int,
     patience: Double = 20
   ) throws -> ProgramEnd {
-    let environment = ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"]
+    var environment = ["FAULT": "\(fault)", "SWIFT_BACKTRACE": "enable=no"]
+    if fault == 0 { environment["REACHED"] = module.reach.path }
     return try TemporaryProcess(program, arguments, environment: environment, patience: patience)
       .runBlocking()
   }

@@ -68,20 +68,18 @@ package enum FaultsCommand {
         // Only debug builds have them, behind a lock of their own.
         records: ["PromiseRecords."]
       ),
-      subjects: libraries.contains(name) ? [name] : libraries,
-      searches: libraries.contains(name) ? [name] : libraries + limiters,
+      subjects: tested,
+      searches: tested.count == 1 ? tested : libraries + limiters,
       importers: importers + ["PromiseAdapters"],
-      earlyTests: name == "Dispatchers" ? ["DispatchersTests"] : [],
-      tests: tested.map { "\($0)Tests" } + [#"ProgramTests\.DeadlockTests"#]
+      tests: (name == "Dispatchers" ? [["DispatchersTests"]] : [])
+        + [tested.map { "\($0)Tests" } + [#"ProgramTests\.DeadlockTests"#]]
     )
   }
 
   private static func target(_ options: FaultOptions) throws -> PlantedModule.Target {
     if let package = options.package {
       guard options.library == nil, !options.asksProgramsToo else {
-        throw Mistake(
-          "--in plants in somebody's package: leave out --library and --programs-too"
-        )
+        throw Mistake("--in plants in somebody's package: leave out --library and --programs-too")
       }
       return try PlantedModule.Target(adopted: package)
     }

@@ -67,8 +67,9 @@ struct PlantedFile {
     }
     func inner(_ file: inout PlantedFile) { file.write(site.range, &rest) }
     switch site.form {
-    case _ where planted.isEmpty: inner(&self)
-    case .scope: inner(&self)
+    case .scope,
+      _ where planted.isEmpty:
+      inner(&self)
     case .statement:
       put("if !isFault(in: \(number)...\(number + planted.count - 1)) { ")
       inner(&self)

@@ -33,9 +33,9 @@ struct PlantedModule {
     var searches: [String] = []
     /// The modules that import it.
     var importers: [String] = []
-    /// Its tests, as patterns: those that are asked before the rules, since it is no promise, and the others.
-    var earlyTests: [String] = []
-    var tests: [String] = []
+    /// Its tests, as patterns; what is no promise has some of its own, which come before the rules, and before others.
+    var tests: [[String]] = []
+    var testsComeFirst: Bool { tests.count > 1 }
     /// Where it lies that a search of schedules was built, if the faults are planted in that.
     var searched: URL?
 
@@ -47,7 +47,7 @@ struct PlantedModule {
       let product = place.appending(path: "\(program).product")
       guard !searches.isEmpty, product.isFolder else { return nil }
       var target = self
-      (target.searched, target.earlyTests, target.tests) = (place, [], [])
+      (target.searched, target.tests) = (place, [])
       return target
     }
   }
@@ -61,6 +61,8 @@ struct PlantedModule {
   /// The tests with the faults, where they are built.
   private(set) var tests: URL?
   let target: Target
+  /// A byte for each fault, 1 where its code has run without any fault.
+  var reach: URL { folder.appending(path: "reached") }
   private let folder: URL
   private let products: URL
   private let modules: URL
@@ -105,6 +107,11 @@ struct PlantedModule {
     try build(files, with: paths.filter { !isPlanted($0) })
   }
 
+  /// The numbers of the faults whose code has run without any fault.
+  func reached() throws -> Set<Int> {
+    Set(try Data(contentsOf: reach).enumerated().filter { $1 == 1 }.map(\.offset))
+  }
+
   private func settings(of module: String) -> [String] {
     // As `Package.swift` has it.
     let search = ["-module-alias", "Synchronization=Interleaving", "-assert-config", "Release"]
@@ -126,6 +133,7 @@ struct PlantedModule {
     try? FileManager.default.removeItem(at: folder)
     try folder.makeFolder()
     try folder.appending(path: "Faults.swift").write(Self.support)
+    try Data(count: 1 << 14).write(to: reach)
     let sources = (files.map(\.file) + ["Faults.swift"]).map { folder.appending(path: $0).path }
     let arguments =
       target.isProgram
@@ -243,9 +251,18 @@ struct PlantedModule {
     /// The fault of this process; 0 if there is none.
     @usableFromInline let faultNumber = Int(ProcessInfo.processInfo.environment["FAULT"] ?? "") ?? 0
 
-    @usableFromInline func isFault(_ number: Int) -> Bool { faultNumber == number }
+    /// A byte for each fault, in the file that REACHED names: 1 where its code has run.
+    private nonisolated(unsafe) let reached = ProcessInfo.processInfo.environment["REACHED"].map {
+      mmap(nil, 1 << 14, PROT_WRITE, MAP_SHARED, open($0, O_RDWR), 0)!
+        .assumingMemoryBound(to: UInt8.self)
+    }
 
-    @usableFromInline func isFault(in all: ClosedRange<Int>) -> Bool { all.contains(faultNumber) }
+    @usableFromInline func isFault(_ number: Int) -> Bool { isFault(in: number...number) }
+
+    @usableFromInline func isFault(in all: ClosedRange<Int>) -> Bool {
+      if let reached { for number in all { reached[number] = 1 } }
+      return all.contains(faultNumber)
+    }
 
     @usableFromInline func altered<S: Sequence>(
       _ all: S,
@@ -253,7 +270,8 @@ struct PlantedModule {
       first: Int = -1,
       butLast: Int = -1
     ) -> AnySequence<S.Element> {
-      switch faultNumber {
+      for number in [reversed, first, butLast] where number > 0 { _ = isFault(number) }
+      return switch faultNumber {
       case reversed: AnySequence(all.reversed())
       case first: AnySequence(Array(all.prefix(1)))
       case butLast: AnySequence(Array(all.dropLast()))

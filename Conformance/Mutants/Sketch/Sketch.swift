@@ -68,11 +68,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
     }
   }
 
-  /// Transforms the value behind a gate that the call names; what follows runs where it would without the gate.
-  func transform(on other: Gate, _ body: @escaping TransformBody) -> Sketch {
-    Self.$named.withValue(other) { transform(body) }
-  }
-
   /// Transforms the value with a task-local value of the code that attaches.
   func transformWithLocals(_ body: @escaping TransformBody) -> Sketch {
     let source = LocalsSeen.local.get()
@@ -81,10 +76,6 @@ public class Sketch: SketchCore, @unchecked Sendable {
         Result { () throws(TrialFault) in try body(token) }
       }.get()
     }
-  }
-
-  func recover(on other: Gate, _ body: @escaping RecoveryBody) -> Sketch {
-    Self.$named.withValue(other) { recover(body) }
   }
 
   /// Passes an outcome through a step that has no handler for it.

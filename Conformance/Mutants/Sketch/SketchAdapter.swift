@@ -141,7 +141,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var transforms: [Transform<Self>] {
     Transform("transform", jobs) { $1.transform($2) }
     if S.namesContexts {
-      Transform("transform(on:)", .named(.gate)) { $1.transform(on: $0.stage.gate, $2) }
+      Transform("transform(on:)", .named(.gate)) { adapter, handle, body in
+        S.$named.withValue(adapter.stage.gate) { handle.transform(body) }
+      }
     }
   }
   static var transformsWithLocals: [Transform<Self>] {
@@ -151,7 +153,9 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
   static var recoveries: [Recovery<Self>] {
     Recovery("recover", jobs) { $1.recover($2) }
     if S.namesContexts {
-      Recovery("recover(on:)", .named(.gate)) { $1.recover(on: $0.stage.gate, $2) }
+      Recovery("recover(on:)", .named(.gate)) { adapter, handle, body in
+        S.$named.withValue(adapter.stage.gate) { handle.recover(body) }
+      }
     }
   }
   static var recoveryChains: [RecoveryChain<Self>] {
@@ -224,9 +228,7 @@ struct PartialSketchAdapter<S: Sketch, Able>: CombiningAdapter, AdoptingAdapter,
 
 extension [Outcome] {
   var tokens: [Token] {
-    compactMap { outcome -> Token? in
-      if case .fulfilled(let token) = outcome { token } else { nil }
-    }
+    compactMap { if case .fulfilled(let token) = $0 { token } else { nil } }
   }
 }
 
@@ -265,8 +267,7 @@ package enum SketchChoices {
     LocalsSeen(.none), ListenerMeanwhile.runs, LinkedAbort.together, JobsOfReport.afterAll,
     ReportOrder.asReleased,
     BesideHandler.atOnce, UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all,
-    AllRejection.first,
-    RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
+    AllRejection.first, RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
     ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
     RemovedHandler.released, CancelEffect.ends, ObserverInterest.keeps, WorkLocals.maker,
     LimitedSource.continues, TaskAmongHandlers.before,

@@ -26,10 +26,7 @@ enum SourcesFirst {
 
   /// Runs `end` immediately, unless a call is collecting.
   static func run(_ end: @escaping @Sendable () -> Void) {
-    let isLater = collected?.withLock { ends in
-      ends?.append(end)
-      return ends != nil
-    }
+    let isLater = collected?.withLock { $0?.append(end) != nil }
     if isLater != true { end() }
   }
 }

@@ -14,9 +14,8 @@ final class Trampoline: Sendable {
   func run(_ jobs: [@Sendable () -> Void]) {
     let thread = ThreadID.current
     let isOutermost = waiting.withLock { waiting in
-      let isOpen = waiting[thread] != nil
-      waiting[thread, default: []] += jobs
-      return !isOpen
+      defer { waiting[thread, default: []] += jobs }
+      return waiting[thread] == nil
     }
     guard isOutermost else { return }
     while let next = next(thread) { for job in next { job() } }

@@ -63,7 +63,7 @@ import Testing
 
   @Test(
     arguments: [
-      "RejectionOverturns", "RunsHooksTwice", "AllWaitsForEveryInput", "TakesNilForPending",
+      "RunsHooksTwice", "AllWaitsForEveryInput", "TakesNilForPending",
       "CountsNanosecondsIn64Bits",
     ]
   )
@@ -140,7 +140,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("RejectionOverturns", "STA-02"), ("RunsInsideThen", "CTX-02"),
+      ("SwallowsThrows", "THN-04"), ("RunsInsideThen", "CTX-02"),
       ("DropsPassingErrors", "CHN-06"), ("RunsHooksTwice", "CAN-09"),
       ("AllWaitsForEveryInput", "ALL-04"), ("TakesNilForPending", "STA-09"),
     ]
