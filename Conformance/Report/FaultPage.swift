@@ -76,9 +76,9 @@ package struct FaultPage: Sendable {
       statement, makes it twice, negates each condition, and so on, all in one build. Each fault is then turned on in a
       process of its own, which runs the rules, then 8,000 small programs and 3,000 random ones. In a library, its own tests
       are run then, and schedules of threads are searched. Each of these is asked where nothing has noticed the fault
-      before; with `ARGS=--programs-too`, programs run on each. Dispatchers are no promises, and their tests are
-      asked first. `swift run conformance faults page` renews what this page says of modules that have a record, also one
-      of a sample.
+      before; with `ARGS=--programs-too`, programs run on each. Rules and programs are not asked of code that they do not
+      run without a fault. Dispatchers are no promises, and their tests are asked first. `swift run conformance faults page`
+      renews what this page says of modules that have a record, also one of a sample.
 
       \(MarkdownTable.text(heads ?? tables[Self.title]?.first ?? [], planted))
       *Sketch* is the promise that [mutants](../Conformance/Mutants) are made from. A fault that changes nothing that

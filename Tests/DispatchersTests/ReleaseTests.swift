@@ -5,7 +5,8 @@ import Testing
 
 /// What a closure holds is released under no lock, in every way in which a closure leaves.
 ///
-/// Each closure here holds an object that, when it is released, calls back into what held the closure.
+/// Each closure here holds an object that, when it is released, calls back into what held the closure. What holds closures
+/// is released itself, when nobody uses it any more.
 @Suite(.ownThread) struct ReleaseTests {
   private let released = Log<String>()
 

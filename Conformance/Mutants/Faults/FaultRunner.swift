@@ -24,8 +24,8 @@ struct FaultRunner {
     searched = try module.target.search.map { try PlantedModule($0) { _ in } }
     accepted = try AcceptedFaults(module.target)
     let original = try found(with: 0, [])
-    // Programs do not run where a rule fails.
-    if original.rules.isEmpty { reached = try module.reached() }
+    // Where a rule fails, programs do not run; and they may not have come to their end.
+    if original.rules.isEmpty, original.programs.isEmpty { reached = try module.reached() }
     let tests = try failingTests(0, module.target.tests.flatMap(\.self))
     failing = (original.rules, try lawsInSchedules(0), tests)
   }

@@ -67,9 +67,8 @@ struct PlantedFile {
     }
     func inner(_ file: inout PlantedFile) { file.write(site.range, &rest) }
     switch site.form {
-    case .scope,
-      _ where planted.isEmpty:
-      inner(&self)
+    case _ where planted.isEmpty: inner(&self)
+    case .scope: inner(&self)
     case .statement:
       put("if !isFault(in: \(number)...\(number + planted.count - 1)) { ")
       inner(&self)

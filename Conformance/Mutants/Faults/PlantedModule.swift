@@ -133,7 +133,6 @@ struct PlantedModule {
     try? FileManager.default.removeItem(at: folder)
     try folder.makeFolder()
     try folder.appending(path: "Faults.swift").write(Self.support)
-    try Data(count: 1 << 14).write(to: reach)
     let sources = (files.map(\.file) + ["Faults.swift"]).map { folder.appending(path: $0).path }
     let arguments =
       target.isProgram
@@ -165,6 +164,8 @@ struct PlantedModule {
       }
       left = count
     }
+    // Numbers begin at 1.
+    try Data(count: faults.count + 1).write(to: reach)
     if !target.isProgram { try link() }
   }
 
@@ -253,7 +254,8 @@ struct PlantedModule {
 
     /// A byte for each fault, in the file that REACHED names: 1 where its code has run.
     private nonisolated(unsafe) let reached = ProcessInfo.processInfo.environment["REACHED"].map {
-      mmap(nil, 1 << 14, PROT_WRITE, MAP_SHARED, open($0, O_RDWR), 0)!
+      let file = open($0, O_RDWR)
+      return mmap(nil, Int(lseek(file, 0, SEEK_END)), PROT_WRITE, MAP_SHARED, file, 0)!
         .assumingMemoryBound(to: UInt8.self)
     }
 

@@ -265,10 +265,9 @@ package enum SketchChoices {
     CatchSeesCancel.no, RecoverCancel.no, FinallyOnCancel.yes, FinallyOnOwnCancel.yes,
     LateHook.immediate, HookOrder.fifo, HookThread.canceller, CancelInExecutor.stops,
     LocalsSeen(.none), ListenerMeanwhile.runs, LinkedAbort.together, JobsOfReport.afterAll,
-    ReportOrder.asReleased,
-    BesideHandler.atOnce, UnhandledFailure.hook, UnhandledCancel.never, AnyFailure.all,
-    AllRejection.first, RaceTraces.none, CombinedResults.released, ResolvedTwice.ignored,
-    ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
+    ReportOrder.asReleased, BesideHandler.atOnce, UnhandledFailure.hook, UnhandledCancel.never,
+    AnyFailure.all, AllRejection.first, RaceTraces.none, CombinedResults.released,
+    ResolvedTwice.ignored, ReportTakenBack.neverLate, AwaitPriority.kept, SettledAwait.staysOnActor,
     RemovedHandler.released, CancelEffect.ends, ObserverInterest.keeps, WorkLocals.maker,
     LimitedSource.continues, TaskAmongHandlers.before,
   ]

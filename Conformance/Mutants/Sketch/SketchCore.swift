@@ -26,7 +26,7 @@ public class SketchCore: CustomStringConvertible, CustomReflectable, @unchecked 
   /// Whether a handler that is attached now resumes a task.
   @TaskLocal static var resumes = false
 
-  /// The gate that is named by the call that attaches a handler now; what follows runs where it would without.
+  /// The gate that is named by the call that attaches a handler now; what follows runs where it would without it.
   @TaskLocal static var named: Gate?
   /// Whether calls can name a gate for their handler.
   class var namesContexts: Bool { false }

@@ -63,7 +63,7 @@ import Testing
 
   @Test(
     arguments: [
-      "RunsHooksTwice", "AllWaitsForEveryInput", "TakesNilForPending",
+      "DropsPassingErrors", "RunsHooksTwice", "AllWaitsForEveryInput", "TakesNilForPending",
       "CountsNanosecondsIn64Bits",
     ]
   )

@@ -14,11 +14,16 @@ import Testing
     target.root = folder.url
     let module = try PlantedModule(target) { _ in }
     func output(_ number: Int) throws -> String {
-      let end = try TemporaryProcess(module.program, environment: ["FAULT": "\(number)"])
-        .runBlocking()
+      var environment = ["FAULT": "\(number)"]
+      if number == 0 { environment["REACHED"] = module.reach.path }
+      let end = try TemporaryProcess(module.program, environment: environment).runBlocking()
       return end.output.split(separator: "\n").joined(separator: " ")
     }
     #expect(try output(0) == "1 2 3 acquiring true 5 gone")
+    // Only what stands in for a value that is missing has not run.
+    let reached = try module.reached()
+    let others = module.faults.filter { !reached.contains($0.number) }
+    #expect(others.map(\.kind) == [.offByOne] && others.map(\.source) == ["0"])
     for (kind, source, shown) in Self.shown {
       let found = module.faults.filter { $0.kind == kind && $0.source == source }
       #expect(found.count == 1, "\(kind) of \(source)")
