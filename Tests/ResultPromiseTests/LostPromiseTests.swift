@@ -170,8 +170,10 @@ import Testing
   }
 
   private static let passedOn = LostPromises.Case(line: #line + 1) {
-    let page = failed()
-    _ = sure().thenAsync { _ in page }
+    let pages = [failed()]
+      .map { page in sure().thenAsync { _ in page } }
+    // The one that failed is released before.
+    withExtendedLifetime(pages) {}
   }
 
   @Test func `an error is reported of the promise that failed, not of one that passed it on`() async
