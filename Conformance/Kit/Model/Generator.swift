@@ -64,7 +64,7 @@ struct Generator {
     for _ in 0..<Int.random(in: 3...14, using: &random) { operations += operation(depth: 0) }
     return FuzzProgram(
       operations: operations,
-      hasReports: chance(35),
+      hasReports: chance(35) && vocabulary.hasReports,
       beside: vocabulary.takesOtherThreads && chance(12) ? spy([]) : nil
     )
   }

@@ -11,6 +11,8 @@ struct Vocabulary: Sendable {
   var countsTurns = false
   /// Whether listeners add none, and do nothing with signals in programs that link some.
   var listenersLeaveSignals = false
+  /// Whether unhandled failures are listened to in some programs.
+  var hasReports = true
 
   func has(_ need: Profile.Need) -> Bool { abilities.contains(need) }
 

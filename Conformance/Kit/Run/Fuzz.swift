@@ -16,17 +16,19 @@ package struct Fuzz: ProgramRunner {
   ///
   /// The second can express all that the first can, in the same words.
   ///
-  /// - Parameter listenersLeaveSignals: whether listeners add none, and do nothing with signals in programs that link
-  ///   some.
+  /// - Parameters:
+  ///   - listenersLeaveSignals: whether listeners add none, and do nothing with signals in programs that link some.
+  ///   - hasReports: whether some programs listen to unhandled failures.
   package init<A: PromiseAdapter, B: PromiseAdapter>(
     _: A.Type,
     like other: B.Type,
-    listenersLeaveSignals: Bool
+    listenersLeaveSignals: Bool = false,
+    hasReports: Bool = true
   ) {
     let (first, second) = (Language<A>(), Language<B>())
     var vocabulary = first.vocabulary
     (vocabulary.takesOtherThreads, vocabulary.countsTurns) = (false, true)
-    vocabulary.listenersLeaveSignals = listenersLeaveSignals
+    (vocabulary.listenersLeaveSignals, vocabulary.hasReports) = (listenersLeaveSignals, hasReports)
     (self.vocabulary, small) = (vocabulary, Lazy { [vocabulary] in SmallPrograms(vocabulary) })
     let numbers = vocabulary.words.map { word in
       let words = second.signatures.words

@@ -7,11 +7,13 @@ extension PromiseAdapter {
     hint("a copy of the outcome beside the one in the promise")
     tried(verbs, few: true) { trial, moment in
       let before = trial.stage.ledger.live
-      // A step of any kind holds the payload, or what it made instead of an error.
+      // A step of any kind holds the payload, or what it made instead of an error; after a cancellation, perhaps nothing.
       do {
         let derived = try trial.derive(moment).derived
-        let payloads = derived == nil || moment.end == .cancelled ? 0 : 1
-        trial.quiesce(until: { trial.stage.ledger.live == before + payloads })
+        let most = derived == nil ? 0 : 1
+        let least = moment.end == .cancelled ? 0 : most
+        trial.quiesce(until: { before + least...before + most ~= trial.stage.ledger.live })
+        let payloads = trial.stage.ledger.live == before + least ? least : most
         try expectLive(trial, before + payloads, "payloads, with a derived promise to hold one")
         withExtendedLifetime(derived) {}
       }
