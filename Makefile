@@ -64,7 +64,7 @@ $(foreach name,$(given),$(if $(filter $(name),$(call meant,$(name))),, \
   $(error there is no variable $(name); write $(call meant,$(name))=…)))
 
 .DEFAULT_GOAL := help
-.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz try explore explore-deep replay tsan asan mutants faults faults-check v8 soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
+.PHONY: help built nightly adopt adopted doctor demo compare list explain report report-check test copies recipes examples fuzz try explore explore-deep replay tsan asan mutants faults faults-check v8 small soak format lint docs pages site site-check vendor vendor-diff vendor-update vendor-test bench picture peers bench-peers instructions budget learn learn-check guide api
 
 # Targets for users are marked with ## and a group; the others are described after a single #.
 help: # what there is
@@ -175,6 +175,9 @@ faults-check: # plants the faults that Docs/Faults.md names, and runs the rules 
 v8: ## Work on it: runs random programs in Node's promises and in JSPromise, and compares what happens
 	@$(call RUN,$(OPTIMISED)) v8 run $(ARGS)
 
+small: ## Work on it: runs random programs in the small promises and in the large ones, and compares what happens
+	@$(call RUN,$(OPTIMISED)) small run $(ARGS)
+
 fuzz: ## Work on it: runs random programs on the three libraries, or small ones, and holds what happens against the model
 	@$(call RUN,$(OPTIMISED)) fuzz $(ARGS)
 
@@ -254,7 +257,8 @@ doctor: ## Test yours: says what is wrong with the adapter of a package that `ma
 vendor: ## Copy a library: copies a library into your app: LIB=ResultPromise INTO=folder; see Docs/TakeOneHome.md
 	@$(call VENDOR,copy) --library "$(call said,LIB)" --into "$(call said,INTO)" --name "$(call said,NAME)" \
 		--form "$(call said,FORM)" --access "$(call said,ACCESS)" --inlining "$(call said,INLINING)" \
-		--shared "$(call said,SHARED)" --parts "$(call said,PARTS)" --force "$(call said,FORCE)"
+		--shared "$(call said,SHARED)" --parts "$(call said,PARTS)" --size "$(call said,SIZE)" \
+		--force "$(call said,FORCE)"
 
 vendor-diff: ## Copy a library: what you and we changed since a copy was made, and the rules that it fails now: FILE=copy
 	@$(call VENDOR,diff) --file "$(call said,FILE)" --old "$(call said,OLD)" $(ARGS)

@@ -27,7 +27,7 @@ extension Profile.Limit {
     because: "Swift releases an error that another one holds inside the release of that"
   )
 
-  static let roundsOfALoop = Profile.Limit(
+  package static let roundsOfALoop = Profile.Limit(
     "MEM-18",
     atMost: 1,
     in: "a loop",

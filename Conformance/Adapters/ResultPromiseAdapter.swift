@@ -127,7 +127,7 @@ package struct ResultPromiseAdapter: OwnAdapter, IdentityAdapter, QueryingAdapte
 
   // MARK: Spellings
 
-  static let calls = ResultPromiseCalls()
+  package static let calls = ResultPromiseCalls()
 
   static let inline = Schedule.always(.current)
 

@@ -160,7 +160,7 @@ package struct TypedPromiseAdapter: Sendable, OwnAdapter, IdentityAdapter, Query
     return { resolver.fulfill(1) }
   }
 
-  static let calls = TypedPromiseCalls()
+  package static let calls = TypedPromiseCalls()
 
   static let onGate = Schedule.named(.gate)
   static let onCurrent = Schedule.named(.current)

@@ -81,8 +81,7 @@ enum Compare {
     how.lookedAt = Set(options.shard.part(of: seen).map(\.id)).subtracting(
       try options.skippedRules()
     )
-    let all = options.conformance.subjects + options.conformance.others
-    let chosen = all.map { subject in
+    let chosen = options.conformance.all.map { subject in
       (subject: subject, cells: cells.filter { $0.subject == subject.name })
     }.filter { !$0.cells.isEmpty }
     return options.isolates

@@ -13,6 +13,8 @@ public struct ConformanceProgram: Sendable {
   let subjects: [Subject]
   /// The libraries that `--beside` can name.
   let others: [Subject]
+  /// The small promises, which `--small` puts beside.
+  let small: [Subject]
   /// Whether each rule runs in a process of its own, if the options do not say.
   let isolates: Bool
   /// What it can do besides.
@@ -22,10 +24,11 @@ public struct ConformanceProgram: Sendable {
     _ name: String,
     _ subjects: [Subject],
     beside others: [Subject] = [],
+    small: [Subject] = [],
     isolates: Bool,
     adding commands: [AddedCommand] = []
   ) {
-    (self.name, self.subjects, self.others) = (name, subjects, others)
+    (self.name, self.subjects, self.others, self.small) = (name, subjects, others, small)
     (self.isolates, self.commands) = (isolates, commands)
   }
 
@@ -51,11 +54,14 @@ public struct ConformanceProgram: Sendable {
     ).run()
   }
 
+  /// All that it can name.
+  var all: [Subject] { subjects + others + small }
+
   package func run() async -> Never {
-    await IsolatedRun.answer(subjects + others)
+    await IsolatedRun.answer(all)
     CrashReport.install()
     await Launcher.run(name) { arguments in
-      let names = (subjects + others).map(\.name)
+      let names = all.map(\.name)
       if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
         throw Mistake("two subjects are called \(twice): give each profile a name of its own")
       }

@@ -33,6 +33,8 @@ struct Options {
   /// How many programs are run; `nil` for 100,000 random ones, or for all small ones.
   var programs: Int?
   var isSmall = false
+  /// Whether the small promises are run, too.
+  var hasSmall = false
   var scale = 1_000_000
   var reportFormat = ReportFormat.text
   /// The files of what a page shows besides: of `mutants run`, `faults run`, `explore search` and `fuzz`, and the bench's
@@ -202,6 +204,7 @@ struct Options {
       [.fuzz]
     ) { $0.programs = $1 },
     .flag("--small", "small programs in place of random ones", [.fuzz], \.isSmall),
+    .flag("--small", "the small promises beside the libraries", [.compare], \.hasSmall),
     Option(
       "--format",
       "FORMAT",
@@ -250,9 +253,13 @@ extension Options {
         "--beside needs a program that brings other libraries along: MyPromiseBeside of `make adopt` does"
       )
     }
-    let chosen = try Selection.named(subjects, among: conformance.subjects, "subject", by: \.name)
-    guard !beside.isEmpty else { return chosen }
-    return chosen + (try Selection.named(beside, among: others, "library beside", by: \.name))
+    let named = conformance.subjects + (subjects.isEmpty ? [] : conformance.small)
+    let chosen = try Selection.named(subjects, among: named, "subject", by: \.name)
+    let small = hasSmall ? conformance.small : []
+    if hasSmall, small.isEmpty { throw Mistake("--small is for `make compare` of this project") }
+    guard !beside.isEmpty else { return chosen + small }
+    return chosen + small
+      + (try Selection.named(beside, among: others, "library beside", by: \.name))
   }
 
   /// The rules that `--only` names; all where it names none.

@@ -13,7 +13,7 @@ enum Replaying {
       throw Mistake("\(error)")
     }
     if token.kind == .program {
-      return try Fuzzing.again(token, options.conformance.subjects + options.conformance.others)
+      return try Fuzzing.again(token, options.conformance.all)
     }
     guard token.kind == .trial else {
       throw Mistake(
@@ -23,7 +23,7 @@ enum Replaying {
     guard token.fields.count == 4, let number = Int(token.fields[2]),
       let seed = UInt64(token.fields[3])
     else { throw Mistake("\(ReplayToken.Unreadable.malformed)") }
-    let subject = (options.conformance.subjects + options.conformance.others).first {
+    let subject = options.conformance.all.first {
       $0.name == token.fields[0]
     }
     let cell = subject?.cells.first { $0.rule.id == token.fields[1] }

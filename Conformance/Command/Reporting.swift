@@ -83,7 +83,7 @@ enum Reporting {
     if options.reportFormat != .html, let name = paths.keys.min() {
       throw Mistake("\(name) goes with --format html only")
     }
-    let subjects = options.conformance.subjects + options.conformance.others
+    let subjects = options.conformance.all
     var additions = ReportAdditions(
       adapters: Dictionary(subjects.map { ($0.name, $0.adapter) }, uniquingKeysWith: { $1 }),
       kills: try options.kills.map { try read($0, KillRecord.init(text:)) },

@@ -117,7 +117,7 @@ private struct Names {
   init(_ request: CopyRequest, of origin: Origin) throws {
     self.request = request
     // Parts that are left out count as well: a shared copy of `Dispatchers` may have them.
-    for part in request.library.allParts {
+    for part in request.isSmall ? request.content : request.library.allParts {
       for path in part.files {
         let isShared = Names.isShared(path)
         let prefix = isShared ? "Dispatcher" : request.name

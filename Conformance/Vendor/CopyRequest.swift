@@ -17,9 +17,12 @@ struct CopyRequest: Equatable {
   var isShared: Bool
   /// The parts asked for, and all that they need.
   var parts: [String]
+  /// Whether it is the library's small form.
+  var isSmall = false
 
   /// The parts that are in this copy, each file only in the first part that has it.
   var content: [Library.Part] {
+    if isSmall { return [library.small] }
     let dispatchers = Library.dispatcherParts.map(\.name)
     var seen: Set<String> = []
     return library.closure(of: parts)
@@ -74,7 +77,7 @@ extension CopyRequest {
       ("library", library.name), ("name", name), ("form", form.rawValue),
       ("access", access.rawValue), ("inlining", isInlinable ? "yes" : "no"),
       ("dispatchers", isShared ? "shared" : "within"), ("parts", parts.joined(separator: ",")),
-    ]
+    ] + (isSmall ? [("size", "small")] : [])
   }
 
   /// Reads what `fields` says; `nil`, if something is missing or unknown.
@@ -92,7 +95,8 @@ extension CopyRequest {
       access: access,
       isInlinable: inlining == "yes",
       isShared: dispatchers == "shared",
-      parts: parts.split(separator: ",").map(String.init)
+      parts: parts.split(separator: ",").map(String.init),
+      isSmall: fields["size"] == "small"
     )
   }
 }
@@ -108,6 +112,7 @@ struct CopyOptions {
   var inlining = ""
   var shared = ""
   var parts = ""
+  var size = ""
 
   /// The copies that are asked for, that of `Dispatchers` at the end.
   func requests() throws -> [CopyRequest] {
@@ -123,6 +128,8 @@ struct CopyOptions {
     if let twice = libraries.first(where: { library in libraries.count { $0 == library } > 1 }) {
       throw Mistake("LIB names \(twice.name) twice; once is enough")
     }
+    let isSmall = try choice("SIZE", size, ["large", "small"], 0) == "small"
+    if isSmall { try check(small: libraries) }
     let promises = libraries.filter { $0 != .dispatchers }
     let names = try names(of: promises)
     let isShared = try choice("SHARED", shared, ["no", "yes"], promises.count > 1 ? 1 : 0) == "yes"
@@ -144,12 +151,30 @@ struct CopyOptions {
         name: names[library] ?? library.name,
         form: CopyRequest.Form(rawValue: form) ?? .file,
         access: CopyRequest.Access(rawValue: access) ?? .internal,
-        isInlinable: inlining == "yes",
+        isInlinable: inlining == "yes" && !isSmall,
         isShared: library != .dispatchers && (isShared || libraries.contains(.dispatchers)),
-        parts: library.closure(of: parts(library)).map(\.name)
+        parts: isSmall ? [library.small.name] : library.closure(of: parts(library)).map(\.name),
+        isSmall: isSmall
       )
     }
     return CopyOptions.sharing(requests)
+  }
+
+  /// A small copy is one file, and each has a protocol for dispatchers of its own.
+  private func check(small libraries: [Library]) throws {
+    if libraries.contains(.dispatchers) {
+      throw Mistake("Dispatchers has no small form, and the small promises need none of it")
+    }
+    guard libraries.count == 1 else {
+      throw Mistake("name one library with SIZE=small; two small copies of one module clash")
+    }
+    let more = [
+      ("FORM", form, "file"), ("SHARED", shared, "no"), ("PARTS", parts, ""),
+      ("INLINING", inlining, "no"),
+    ]
+    if let (name, word, _) = more.first(where: { !$0.1.isEmpty && $0.1 != $0.2 }) {
+      throw Mistake("a small copy is one file, as it is; leave out \(name)=\(word)")
+    }
   }
 
   /// The requests with one of `Dispatchers` for all of them, if they share it.

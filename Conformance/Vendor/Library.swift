@@ -43,6 +43,9 @@ enum Library: String, CaseIterable {
   /// The part that a copy always has.
   var core: String { parts[0].name }
 
+  /// All of its small form, which is one file, and needs no other.
+  var small: Part { Part("small", "the whole library, in one small file", ["Small/\(name)"]) }
+
   /// The parts of these names and all that they need, in reading order.
   func closure(of names: [String]) -> [Part] {
     var wanted: Set<String> = [core]

@@ -54,6 +54,7 @@ enum Main {
       \.shared
     ),
     copyOption("--parts", "PARTS", "all, core, or some of them", \.parts),
+    copyOption("--size", "SIZE", "large or small", \.size),
     Option("--into", "FOLDER", "where the copy is put", [.copy]) { $0.into = $1 },
     Option("--file", "COPY", "a copy: a file or a folder", [.diff, .update, .test]) {
       $0.file = $1

@@ -66,7 +66,7 @@ struct Header {
   var text: String {
     let request = stamp.request
     var text = [
-      "\(request.library.name), from “Promises, side by side”. \(lines) lines of code and comments.",
+      "\(request.library.name)\(request.isSmall ? ", the small one" : ""), from “Promises, side by side”. \(lines) lines of code and comments.",
       String(stamp.line.dropFirst(3)),
       "",
     ]
@@ -77,6 +77,8 @@ struct Header {
           : "Not tested: these files differ from those of the commit."
       )
       text += changes.map { "  \($0)" }
+    } else if request.isSmall {
+      text.append("`make vendor-test` runs the conformance suite on this copy.")
     } else {
       text.append(
         "Docs/Matrix.md of that commit has what the conformance suite, catalogue \(stamp.catalogue), says of the library."

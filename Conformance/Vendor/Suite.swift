@@ -81,7 +81,8 @@ struct Suite {
       ? try? Vendored(at: request.dispatchers.place(in: copy.url.deletingLastPathComponent())) : nil
     for (file, text) in shared?.files ?? [] { wanted["Shared\(file)"] = text }
     let there = Set(request.files + (shared?.stamp.request.files ?? []))
-    let lacking = try Copy.lacking(in: request, there, origin: Origin(here: root))
+    let lacking =
+      try request.isSmall ? [] : Copy.lacking(in: request, there, origin: Origin(here: root))
     if lacking.contains(where: { !["manual", "default", "locals"].contains($0.part) }) {
       let parts = lacking.map(\.part).uniqued().joined(separator: ", ")
       print("  with parts that it lacks, from here: \(parts)")
@@ -93,14 +94,15 @@ struct Suite {
       wanted["Named.swift"] =
         "\(request.access == .public ? "public " : "")typealias Promise = \(request.name)\n"
     }
-    for (name, text) in try adapter(of: request.library) { wanted["Adapter\(name)"] = text }
+    for (name, text) in try adapter(of: request) { wanted["Adapter\(name)"] = text }
     let programs = "Conformance/Adapters/Programs/\(request.library.name).swift"
-    wanted["\(request.library.name).swift"] = try root.appending(path: programs).text
+    wanted["\(request.library.name).swift"] =
+      request.isSmall ? "" : try root.appending(path: programs).text
     // The only public declaration of the module, since the copy's own may be internal.
     wanted["AdapterSubject.swift"] = """
       import PromiseConformance
 
-      package let subject = Subject(\(request.library.name)Adapter.self)
+      package let subject = Subject(\(request.subject)Adapter.self)
 
       """
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -112,19 +114,23 @@ struct Suite {
 
   /// The library's adapter, as part of the module that it drives: the files with the library's name, and those that
   /// all adapters share.
-  private func adapter(of library: Library) throws -> [(name: String, text: String)] {
-    let folder = root.appending(path: "Conformance/Adapters")
-    let shared = ["GateDispatcher.swift", "Programs.swift", "Call.swift", "Feature.swift"]
+  private func adapter(of request: CopyRequest) throws -> [(name: String, text: String)] {
+    let folder = root.appending(path: "Conformance/\(request.isSmall ? "Small" : "Adapters")")
+    let shared =
+      request.isSmall
+      ? ["SmallAdapter.swift"]
+      : ["GateDispatcher.swift", "Programs.swift", "Call.swift", "Feature.swift"]
+    let module = request.isSmall ? "Small\(request.library.name)" : request.library.name
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in
       let name = URL(fileURLWithPath: path).lastPathComponent
-      guard name.hasSuffix(".swift"), name.hasPrefix(library.name) || shared.contains(name),
+      guard name.hasSuffix(".swift"), name.hasPrefix(request.subject) || shared.contains(name),
         !path.hasPrefix("Programs/")
       else { return nil }
       let text = try folder.appending(path: path).text
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
         line -> Substring in
-        let module = Rewriting.importedModule(line)
-        return module == "Dispatchers" || module == library.name ? "" : line
+        let imported = Rewriting.importedModule(line)
+        return imported == "Dispatchers" || imported == module ? "" : line
       }
       return (name, lines.joined(separator: "\n").replacing("package ", with: ""))
     }
@@ -143,7 +149,9 @@ struct Suite {
     let targets = zip(names, libraries).map { name, library in
       """
 
-      package.targets.append(part("\(name)", ["PromiseConformance"], path: "\(name)"))
+      package.targets.append(
+        part("\(name)", ["PromiseAdapters", "PromiseConformance"], path: "\(name)")
+      )
       change(["\(name)"]) { $0.resources = [.embedInCode("\(library.name).swift")] }
       """
     }
@@ -252,5 +260,13 @@ extension Copy {
       guard !there.contains(path) else { return nil }
       return (owners.first { $0.1 == path }?.0 ?? "", body.file, body.text)
     }
+  }
+}
+
+extension CopyRequest {
+  /// How the names of its adapter's files begin.
+  fileprivate var subject: String {
+    guard isSmall else { return library.name }
+    return "Small\(library.name.dropLast("Promise".count))"
   }
 }

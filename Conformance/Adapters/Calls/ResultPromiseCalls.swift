@@ -4,9 +4,12 @@ package struct ResultPromiseCalls: CallTable {
 
   // MARK: Making one
 
-  let value = Call("Promise<Int, Failure>(.success(value))").row(.fulfilled, "EXE-07")
-  let error = Call("Promise<Int, Failure>(.failure(error))").row(.rejected, "EXE-07")
-  let call = Call("call { result in promise.fulfill(with: result) }").row(.completion, "RES-08")
+  package let value = Call("Promise<Int, Failure>(.success(value))").row(.fulfilled, "EXE-07")
+  package let error = Call("Promise<Int, Failure>(.failure(error))").row(.rejected, "EXE-07")
+  package let call = Call("call { result in promise.fulfill(with: result) }").row(
+    .completion,
+    "RES-08"
+  )
 
   let making = [
     Call("let promise = Promise<Int, Failure>()").row(.pending, "STA-01").row(.empty, "STA-01"),
@@ -21,13 +24,13 @@ package struct ResultPromiseCalls: CallTable {
 
   // MARK: Several of them
 
-  let all = Call("Promise.all(promises)").row(.all, "ALL-03")
+  package let all = Call("Promise.all(promises)").row(.all, "ALL-03")
     .row(.uploads, "example PostWithAttachments")
   let allApart = Call("Promise.all(a, b, c)")
   let settled = Call("Promise.allSettled(promises)").row(.settled, "SET-01")
   let settledApart = Call("Promise.allSettled(a, b, c)").row(.settledApart, "SET-01")
-  let any = Call("Promise.any(promises)").row(.any, "ANY-02")
-  let race = Call("Promise.race(promises)").row(.race, "RAC-01")
+  package let any = Call("Promise.any(promises)").row(.any, "ANY-02")
+  package let race = Call("Promise.race(promises)").row(.race, "RAC-01")
 
   let allFew = Call("Promise.all(numbers, atMost: 3) { number in promise }").row(.allFew, "COL-09")
   let settledFew = Call("Promise.allSettled(numbers, atMost: 3) { number in promise }")
@@ -48,7 +51,7 @@ package struct ResultPromiseCalls: CallTable {
 
   let delay = Call("Promise(after: .seconds(3))").row(.delay, "TIM-01")
   let delayedResult = Call("Promise<Int, Failure>(.success(value), after: .seconds(3))")
-  let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
+  package let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
   let timeoutWithFailure = Call("promise.timeout(after: .seconds(3), failure: error)")
   let retry = Call("Promise.retry(policy) { load() }")
     .row(.retry, "TIM-05").row(.pages, "example PagedClient").row(.staticForm, "TIM-05")
@@ -72,27 +75,30 @@ package struct ResultPromiseCalls: CallTable {
 
   // MARK: Going on
 
-  let then = Call("promise.then { value in result }")
+  package let then = Call("promise.then { value in result }")
     .row(.valueOrError, "CHN-04").row(.runningThread, "CTX-04")
-  let thenAsync = Call("promise.thenAsync { value in promise }")
+  package let thenAsync = Call("promise.thenAsync { value in promise }")
     .row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
   let mapResult = Call("promise.mapResult { result in … }").row(.both, "CHN-03")
   let flatMapResult = Call("promise.flatMapResult { result in promise }")
-  let map = Call("promise.map { value in … }").row(.value, "CHN-03").row(.link, "CHN-03")
-  let flatMap = Call("promise.flatMap { value in promise }").row(.linkPromise, "RES-02")
-  let mapError = Call("promise.mapError { error in NewFailure.lost }")
+  package let map = Call("promise.map { value in … }").row(.value, "CHN-03").row(.link, "CHN-03")
+  package let flatMap = Call("promise.flatMap { value in promise }").row(.linkPromise, "RES-02")
+  package let mapError = Call("promise.mapError { error in NewFailure.lost }")
     .row(.errorType, "CHN-07").row(.linkNewError, "CHN-07")
-  let recover = Call("promise.recover { error in value }").row(.recover, "CHN-07")
+  package let recover = Call("promise.recover { error in value }").row(.recover, "CHN-07")
   let recoverPromise = Call("promise.recover { error in promise }").row(.recoverPromise, "RES-02")
   let recoverValue = Call("promise.recover(only: .offline) { value }").row(.recoverSome, "CHN-14")
   let recoverValuePromise = Call("promise.recover(only: .offline) { promise }")
     .row(.recoverSomePromise, "CHN-14")
   let recoverWhere = Call("promise.recover(only: { $0 != .cancelled }) { error in value }")
   let recoverWherePromise = Call("promise.recover(only: { $0 != .cancelled }) { error in promise }")
-  let `await` = Call("promise.await { result in … }")
+  package let `await` = Call("promise.await { result in … }")
     .row(.seeError, "THN-04").row(.linkSeeError, "THN-04").row(.seeEnd, "THN-01")
     .row(.useValue, "THN-01")
-  let receive = Call("promise.receive(on: dispatcher)").row(.onQueue, "CTX-10").row(.move, "CTX-12")
+  package let receive = Call("promise.receive(on: dispatcher)").row(.onQueue, "CTX-10").row(
+    .move,
+    "CTX-12"
+  )
   let thenCarrying = Call(
     "promise.receive(on: .carrying(Trace.$current, on: dispatcher)).then { value in result }"
   ).row(.locals, "a trace continues in a chain on a queue")

@@ -4,13 +4,16 @@ package struct TypedPromiseCalls: CallTable {
 
   // MARK: Making one
 
-  let value = Call("Promise<Int, Failure>(value: value)").row(.fulfilled, "EXE-07")
-  let error = Call("Promise<Int, Failure>(error: error)").row(.rejected, "EXE-07")
-  let work = Call("Promise<Int, Failure>(on: dispatcher) { resolver in … }").row(.work, "EXE-03")
+  package let value = Call("Promise<Int, Failure>(value: value)").row(.fulfilled, "EXE-07")
+  package let error = Call("Promise<Int, Failure>(error: error)").row(.rejected, "EXE-07")
+  package let work = Call("Promise<Int, Failure>(on: dispatcher) { resolver in … }").row(
+    .work,
+    "EXE-03"
+  )
   let throwingWork = Call(
     "Promise(on: dispatcher) { resolver throws(Failure) in try load(resolver) }"
   ).row(.throwingWork, "EXE-05")
-  let workOfAnother = Call("Promise(on: dispatcher) { resolver in call(resolver) }")
+  package let workOfAnother = Call("Promise(on: dispatcher) { resolver in call(resolver) }")
   let wrap = Call("Promise.wrap { resolver in call(resolver) }")
 
   let making = [
@@ -51,14 +54,14 @@ package struct TypedPromiseCalls: CallTable {
 
   // MARK: Several of them
 
-  let all = Call("when(fulfilled: promises)").row(.all, "ALL-03")
+  package let all = Call("when(fulfilled: promises)").row(.all, "ALL-03")
     .row(.uploads, "example PostWithAttachments")
   let allApart = Call("when(fulfilled: a, b, c)")
   let settled = Call("when(resolved: promises)").row(.settled, "SET-01")
   let settledApart = Call("when(resolved: a, b, c)").row(.settledApart, "SET-01")
-  let race = Call("race(promises)").row(.race, "RAC-01")
+  package let race = Call("race(promises)").row(.race, "RAC-01")
   let raceApart = Call("race(a, b, c)")
-  let any = Call("race(fulfilled: promises)").row(.any, "ANY-02")
+  package let any = Call("race(fulfilled: promises)").row(.any, "ANY-02")
   let anyApart = Call("race(fulfilled: a, b, c)")
 
   let allFew = Call("when(fulfilled: numbers, atMost: 3, on: .current) { number in promise }")
@@ -78,7 +81,7 @@ package struct TypedPromiseCalls: CallTable {
   // MARK: Time
 
   let delay = Call("after(.seconds(3))").row(.delay, "TIM-01")
-  let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
+  package let timeout = Call("promise.timeout(after: .seconds(3))").row(.timeout, "TIM-02")
   let retry = Call("retry(policy, on: dispatcher) { load() }").orOnMain
     .row(.retry, "TIM-05").row(.pages, "example PagedClient")
   let retryAsking = Call(
@@ -161,13 +164,13 @@ package struct TypedPromiseCalls: CallTable {
 
   // MARK: Going on, on a dispatcher and on the main actor
 
-  let then = Call("promise.then(on: dispatcher) { value in … }").orOnMain
+  package let then = Call("promise.then(on: dispatcher) { value in … }").orOnMain
     .row(.value, "CHN-03").row(.onQueue, "CTX-05")
   let thenHere = Call("promise.then(on: .current) { value in … }").row(.runningThread, "CTX-05")
   let thenCarrying = Call(
     "promise.then(on: .carrying(Trace.$current, on: dispatcher)) { value in … }"
   ).row(.locals, "traces")
-  let thenPromise = Call("promise.then(on: dispatcher) { value in promise }")
+  package let thenPromise = Call("promise.then(on: dispatcher) { value in promise }")
     .orOnMain.row(.promise, "RES-02").row(.pyramid, "example FetchUpdateSave")
   let thenPromiseHere = Call("promise.then(on: .current) { value in promise }")
   let thenMapped = Call(
@@ -175,12 +178,14 @@ package struct TypedPromiseCalls: CallTable {
   ).orOnMain.row(.anyError, "CHN-04")
   let `catch` = Call("promise.catch(on: dispatcher) { error in value }")
     .orOnMain.row(.recover, "CHN-07")
-  let catchThrowing = Call("promise.catch(on: dispatcher) { error throws(NewFailure) in value }")
-    .orOnMain.row(.errorType, "CHN-07")
+  package let catchThrowing = Call(
+    "promise.catch(on: dispatcher) { error throws(NewFailure) in value }"
+  )
+  .orOnMain.row(.errorType, "CHN-07")
   let catchHere = Call("promise.catch(on: .current) { error throws(NewFailure) in value }")
   let catchPromise = Call("promise.catch(on: dispatcher) { error in promise }")
     .orOnMain.row(.recoverPromise, "RES-02")
-  let catchNothing = Call("promise.catch(on: dispatcher) { error in nothing }")
+  package let catchNothing = Call("promise.catch(on: dispatcher) { error in nothing }")
     .orOnMain.row(.seeError, "THN-04")
   let catchValue = Call("promise.catch(on: dispatcher, only: .offline) { value }")
     .orOnMain.row(.recoverSome, "CHN-14")
@@ -197,14 +202,14 @@ package struct TypedPromiseCalls: CallTable {
   let mapToPromise = Call("promise.map(on: dispatcher, { value in promise }, { error in error })")
     .orOnMain.row(.promiseAndError, "RES-02")
   let thenBoth = Call("promise.then(on: dispatcher, { value in … }, { error in … })").orOnMain
-  let map = Call("promise.map(on: dispatcher) { value in … }").orOnMain.row(.link, "CHN-03")
+  package let map = Call("promise.map(on: dispatcher) { value in … }").orOnMain.row(.link, "CHN-03")
     .row(.valueOrError, "CHN-04")
-  let flatMap = Call("promise.flatMap(on: dispatcher) { value in promise }")
+  package let flatMap = Call("promise.flatMap(on: dispatcher) { value in promise }")
     .orOnMain.row(.linkPromise, "RES-02")
   let flatMapError = Call("promise.flatMapError(on: dispatcher) { error in promise }").orOnMain
   let tapError = Call("promise.tapError(on: dispatcher) { error in nothing }")
     .orOnMain.row(.linkSeeError, "THN-04")
-  let ensure = Call("promise.ensure(on: dispatcher) { … }").orOnMain.row(.finally, "FIN-01")
+  package let ensure = Call("promise.ensure(on: dispatcher) { … }").orOnMain.row(.finally, "FIN-01")
   let done = Call("promise.done(on: dispatcher) { value in nothing }").orOnMain
     .row(.useValue, "done ends with nothing, or with what it throws")
   let get = Call("promise.get(on: dispatcher) { value in nothing }").orOnMain

@@ -12,6 +12,7 @@ import PromiseConformance
 #if PromiseMutants
   import Foundation
   import PromiseMutants
+  import SmallPromises
   import V8
 #endif
 
@@ -30,9 +31,10 @@ enum Main {
         }
         await run(
           Libraries.all,
+          small: SmallPromises.all,
           adding: [
-            MutantsCommand.command, FaultsCommand.command(Libraries.all), V8Command.command,
-            explore,
+            MutantsCommand.command, FaultsCommand.command(Libraries.all), SmallCommand.command,
+            V8Command.command, explore,
           ]
         )
       }
@@ -50,10 +52,12 @@ enum Main {
 
   private static func run(
     _ subjects: [Subject],
+    small: [Subject] = [],
     as name: String = "conformance",
     isolates: Bool = false,
     adding commands: [AddedCommand] = []
   ) async -> Never {
-    await ConformanceProgram(name, subjects, isolates: isolates, adding: commands).run()
+    await ConformanceProgram(name, subjects, small: small, isolates: isolates, adding: commands)
+      .run()
   }
 }

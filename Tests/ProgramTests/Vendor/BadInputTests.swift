@@ -37,6 +37,15 @@ import Testing
       "several libraries of one module share Dispatchers"
     ),
     (["--access", "internal", "--inlining", "yes"], "internal code needs no inlining attributes"),
+    (["--size", "tiny"], "SIZE is large or small, not “tiny”"),
+    (
+      ["--size", "small", "--library", "Dispatchers"], "Dispatchers has no small form"
+    ),
+    (
+      ["--size", "small", "--library", "JSPromise,TypedPromise"], "name one library with SIZE=small"
+    ),
+    (["--size", "small", "--form", "folder"], "leave out FORM=folder"),
+    (["--size", "small", "--parts", "core"], "leave out PARTS=core"),
     (["--force", "yes"], "FORCE is 1 or nothing, not “yes”"),
   ])
   func `options that make no sense`(options: [String], words: String) throws {

@@ -13,17 +13,24 @@ import TestSupport
     let form: CopyRequest.Form
     let access: CopyRequest.Access
     var inlining = ""
+    var size = ""
 
     var options: CopyOptions {
       CopyOptions(
         libraries: library.name,
         form: form.rawValue,
         access: access.rawValue,
-        inlining: inlining
+        inlining: inlining,
+        size: size
       )
     }
 
-    var description: String { "\(library.name), \(form), \(access)\(inlining)" }
+    var description: String { "\(size) \(library.name), \(form), \(access)\(inlining)" }
+
+    /// Each small promise.
+    static func small(_ access: CopyRequest.Access) -> [Written] {
+      Vendoring.promises.map { Written(library: $0, form: .file, access: access, size: "small") }
+    }
 
     static let all = Vendoring.promises.flatMap { library in
       CopyRequest.Form.allCases.flatMap { form in
@@ -91,7 +98,8 @@ import TestSupport
         ]
         let turn = mode + (onMain ? 1 : 0)
         for (index, setting) in wide.enumerated() {
-          cells += ways(turn + index).map { Cell(written: $0, setting: setting) }
+          let small = Written.small(index == 0 ? .internal : .public)
+          cells += (ways(turn + index) + small).map { Cell(written: $0, setting: setting) }
         }
         // Optimised, each library in one way after the other.
         let released = Setting(mode, onMain: onMain, [], "-O")

@@ -41,6 +41,11 @@ import Testing
       )
       files.append(folder.appending(path: name).path)
     }
+    for written in MatrixTests.Written.small(.internal) {
+      let folder = place.url.appending(path: "small \(written.library.name)")
+      try Vendoring.copy(written.options, into: folder)
+      files.append(folder.appending(path: "Promise.swift").path)
+    }
     let end = try ProgramEnd(
       of: Project.program("vendor"),
       ["test", "--debug", "--file", files.joined(separator: "\n"), "--root", Project.root.path]

@@ -1,0 +1,36 @@
+import PromiseAdapters
+import PromiseConformance
+
+/// What drives one of the small promises.
+protocol SmallAdapter: PromiseAdapter {
+  /// What it shares with the trial.
+  var stage: Stage { get }
+}
+
+extension Profile {
+  /// What a small promise declares: the same as the large one of its name, but for what is given.
+  func small(
+    _ name: String,
+    choices others: [any ChoiceDeclaration] = [],
+    limits: [Limit] = [],
+    absences missing: [Need: String] = [:]
+  ) -> Profile {
+    Profile(
+      name: name,
+      quiescence: quiescence,
+      choices: choices.overridden(by: others),
+      limits: limits,
+      absences: absences.merging(missing) { $1 },
+      staticAbsences: staticAbsences
+    )
+  }
+}
+
+extension Profile.Limit {
+  static let contents = Profile.Limit(
+    "LIV-07",
+    atMost: 4_000,
+    in: "with the promise",
+    because: "what a value or an error holds is released inside the release of that"
+  )
+}
