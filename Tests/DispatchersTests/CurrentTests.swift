@@ -54,6 +54,14 @@ import Testing
     #expect(onMainActor == true)
   }
 
+  @Test func `what one queue was asked before misleads no other`() {
+    for _ in 0..<100 {
+      _ = queue.isCurrent
+      let isOther = queue.sync { other.isCurrent }
+      #expect(isOther == false)
+    }
+  }
+
   @Test func `many threads that ask at the same time do not mislead one another`() {
     let log = Log<Bool?>()
     let queues = (0..<8).map { DispatchQueue(label: "CurrentTests.\($0)") }

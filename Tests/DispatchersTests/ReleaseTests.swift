@@ -137,22 +137,34 @@ import Testing
   }
 
   @Test func `a queue that has done work`() throws {
-    let done = Event()
+    // Held: what is set with another key at the same address would replace the object, and release it.
+    let (done, key) = (Event(), DispatchSpecificKey<CallsBack>())
     do {
       let queue = DispatchQueue(label: "ReleaseTests")
-      queue.setSpecific(key: DispatchSpecificKey<CallsBack>(), value: CallsBack { done.signal() })
+      queue.setSpecific(key: key, value: CallsBack { done.signal() })
       let dispatchers: [any Dispatcher] = [
         queue, DispatchQueueDispatcher(queue: queue), InPlaceDispatcher(on: queue),
       ]
       for dispatcher in dispatchers { useAll(of: dispatcher) }
     }
     try done.wait()
+    withExtendedLifetime(key) {}
   }
 
   @Test(arguments: Used.all)
   func `what has been used in all its ways is released with its last user`(used: Used) throws {
     let areReleased = try used.make().map { object in { [weak object] in object == nil } }
     #expect(areReleased.map { $0() } == areReleased.map { _ in true })
+  }
+
+  @Test func `a default dispatcher that hands work on to another one`() async {
+    await #expect(processExitsWith: .success) {
+      let (target, ran) = (ManualDispatcher(), Log<String>())
+      try DefaultDispatcher.choose(InPlaceDispatcher(on: target))
+      DefaultDispatcher.default.dispatch { ran.append("ran") }
+      target.drain()
+      #expect(ran.entries == ["ran"])
+    }
   }
 
   @Test func `a default dispatcher that is refused`() async {
@@ -194,25 +206,68 @@ struct Used: Sendable, CustomTestStringConvertible {
       clock.advance(to: .seconds(2))
       return [clock]
     },
+    Used("what hands work on") {
+      let target = ManualDispatcher()
+      let inPlace = InPlaceDispatcher(on: target)
+      let dispatchers: [any Dispatcher] = [
+        inPlace, CarryingDispatcher(Carried.$value, on: target),
+        CarryingDispatcher(Carried.$value, on: inPlace),
+      ]
+      for dispatcher in dispatchers {
+        useAll(of: dispatcher)
+        target.drain()
+      }
+      return [target]
+    },
+    Used("policies for retries") {
+      let object = CallsBack {}
+      let delays: [RetryPolicy.Delay] = [
+        .custom { attempt in
+          object.hold()
+          return .seconds(attempt)
+        },
+        .exponential(from: .seconds(1), jitter: 1) {
+          object.hold()
+          return 0.5
+        },
+      ]
+      for delay in delays { _ = try RetryPolicy(attempts: 3, delay: delay).delay(afterAttempt: 2) }
+      return [object]
+    },
     Used("a limit of a rate") {
-      try limited { try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: $0, clock: $1) }
+      try limited {
+        try RateLimitedDispatcher(limit: 1, per: .seconds(1), on: $0, clock: $1)
+      } dropping: {
+        $0.dropWaiting()
+      }
     },
     Used("a strict limit of a rate") {
-      try limited { try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: $0, clock: $1) }
+      try limited {
+        try StrictRateLimitedDispatcher(limit: 1, per: .seconds(1), on: $0, clock: $1)
+      } dropping: {
+        $0.dropWaiting()
+      }
     },
     Used("a limit of what runs at the same time") {
-      try limited { target, _ in try ConcurrencyLimitedDispatcher(limit: 1, on: target) }
+      try limited { target, _ in
+        try ConcurrencyLimitedDispatcher(limit: 1, on: target)
+      } dropping: {
+        $0.dropWaiting()
+      }
     },
   ]
 
   /// A limiter, and what it is made of.
   private static func limited<Limiter: ForwardingDispatcher & AnyObject>(
-    _ make: (ManualDispatcher, ManualClock) throws -> Limiter
+    _ make: (ManualDispatcher, ManualClock) throws -> Limiter,
+    dropping drop: (Limiter) -> Void
   ) throws -> [AnyObject] {
     let (target, clock) = (ManualDispatcher(), ManualClock())
     let limiter = try make(target, clock)
     for _ in 0..<3 { useAll(of: limiter) }
     useAll(of: InPlaceDispatcher(on: limiter))
+    drop(limiter)
+    useAll(of: limiter)
     for _ in 0..<12 {
       target.drain()
       clock.advance(by: .seconds(1))
