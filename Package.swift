@@ -38,6 +38,20 @@ func part(_ name: String, _ uses: [String], path: String? = nil, exclude: [Strin
   .target(name: name, dependencies: on(uses), path: path, exclude: exclude)
 }
 
+// A library, and its small form, which is one of the files of a folder.
+func library(_ name: String) -> [Target] {
+  let others = promises.filter { $0 != name }.map { "\($0).swift" }
+  return [
+    part(name, ["Dispatchers", "PromiseStorage"]),
+    .target(
+      name: "Small\(name)",
+      path: "Sources/Small",
+      exclude: others,
+      sources: ["\(name).swift"]
+    ),
+  ]
+}
+
 func program(_ name: String, _ uses: [String], path: String, exclude: [String] = []) -> Target {
   .executableTarget(name: name, dependencies: on(uses), path: path, exclude: exclude)
 }
@@ -55,151 +69,133 @@ let package = Package(
     // For exercises, which are linked in no time, since this is linked already.
     .library(name: "Learning", type: .dynamic, targets: ["Learning"]),
   ],
-  targets: promises.map { part($0, ["Dispatchers", "PromiseStorage"]) }
-    + promises.map { name in
-      .target(
-        name: "Small\(name)",
-        path: "Sources/Small",
-        exclude: promises.filter { $0 != name }.map { "\($0).swift" },
-        sources: ["\(name).swift"]
-      )
-    } + [
-      // What the libraries import of ours, and nothing else. All that is unsafe is in `PromiseStorage`.
-      part("Dispatchers", ["PromiseStorage"]),
-      part("PromiseStorage", []),
+  targets: promises.flatMap(library) + [
+    // What the libraries import of ours, and nothing else. All that is unsafe is in `PromiseStorage`.
+    part("Dispatchers", ["PromiseStorage"]),
+    part("PromiseStorage", []),
 
-      // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
-      // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
-      part("Platform", [], path: "Conformance/Platform"),
+    // What differs between systems. The suite is for macOS and for Linux, with Glibc or musl; it compiles for iOS and the
+    // like, where no program starts another, and for Android. Programs, and their tests, are for macOS and Linux only.
+    part("Platform", [], path: "Conformance/Platform"),
 
-      // What programs share: options, where they leave what they found, and folders and processes that are gone when this
-      // process is, also when it is interrupted.
-      .target(
-        name: "ProgramSupport",
-        dependencies: ["Platform"],
-        path: "Conformance/ProgramSupport",
-        swiftSettings: [.define("PROCESSES", .when(platforms: [.macOS, .linux]))]
-      ),
+    // What programs share: options, where they leave what they found, and folders and processes that are gone when this
+    // process is, also when it is interrupted.
+    .target(
+      name: "ProgramSupport",
+      dependencies: ["Platform"],
+      path: "Conformance/ProgramSupport",
+      swiftSettings: [.define("PROCESSES", .when(platforms: [.macOS, .linux]))]
+    ),
 
-      // The suite. Neither the kit nor reports import a library.
-      part("PromiseConformance", ["Platform", "ProgramSupport"], path: "Conformance/Kit"),
-      part("PromiseReport", suite, path: "Conformance/Report"),
-      part("PromiseAdapters", libraries + ["PromiseConformance"], path: "Conformance/Adapters"),
-      // The whole command, for whatever subjects a program gives it.
-      part(
-        "PromiseCommand",
-        suite + ["Platform", "PromiseReport"],
-        path: "Conformance/Command",
-        exclude: ["Main"]
-      ),
-      program(
-        "conformance",
-        suite + ["PromiseAdapters", "PromiseCommand"] + tools,
-        path: "Conformance/Command/Main"
-      ),
-      part("PromiseMutants", suite + ["PromiseReport"], path: "Conformance/Mutants"),
-      // The small promises, each in one file, beside the large ones.
-      part(
-        "SmallPromises",
-        suite + ["PromiseAdapters"] + small,
-        path: "Conformance/Small"
-      ),
-      // JavaScript's promises, which a process of Node has, beside ours.
-      part(
-        "V8",
-        suite + ["PromiseAdapters"],
-        path: "Conformance/V8",
-        exclude: ["faults.js", "promises.js"]
-      ),
-      // Adapters of other people's promises, written as strangers write them: without what is for this package only.
-      .target(
-        name: "PeerAdapters",
-        dependencies: ["PromiseConformance"],
-        path: "Conformance/Peers",
-        exclude: ["EventLoopFuture", "OpenCombine", "Peers.swift"],
-        packageAccess: false
-      ),
+    // The suite. Neither the kit nor reports import a library.
+    part("PromiseConformance", ["Platform", "ProgramSupport"], path: "Conformance/Kit"),
+    part("PromiseReport", suite, path: "Conformance/Report"),
+    part("PromiseAdapters", libraries + ["PromiseConformance"], path: "Conformance/Adapters"),
+    // The whole command, for whatever subjects a program gives it.
+    part(
+      "PromiseCommand",
+      suite + ["Platform", "PromiseReport"],
+      path: "Conformance/Command",
+      exclude: ["Main"]
+    ),
+    program(
+      "conformance",
+      suite + ["PromiseAdapters", "PromiseCommand"] + tools,
+      path: "Conformance/Command/Main"
+    ),
+    part("PromiseMutants", suite + ["PromiseReport"], path: "Conformance/Mutants"),
+    // The small promises, beside the large ones.
+    part("SmallPromises", suite + ["PromiseAdapters"] + small, path: "Conformance/Small"),
+    // JavaScript's promises, which a process of Node has, beside ours.
+    part(
+      "V8",
+      suite + ["PromiseAdapters"],
+      path: "Conformance/V8",
+      exclude: ["faults.js", "promises.js"]
+    ),
+    // Adapters of other people's promises, written as strangers write them: without what is for this package only.
+    .target(
+      name: "PeerAdapters",
+      dependencies: ["PromiseConformance"],
+      path: "Conformance/Peers",
+      exclude: ["EventLoopFuture", "OpenCombine", "Peers.swift"],
+      packageAccess: false
+    ),
 
-      // What takes the place of `Synchronization` where schedules are searched; and of the locks of Foundation, os and
-      // Dispatch, in a module of its own, since code that imports both modules must say which lock is meant.
-      part("Interleaving", ["Platform"], path: "Conformance/Explorer/Interleaving"),
-      part("InterleavingLocks", ["Interleaving"], path: "Conformance/Explorer/Locks"),
-      part(
-        "PromiseExplorer",
-        suite + ["Interleaving", "Platform"],
-        path: "Conformance/Explorer",
-        exclude: ["Command", "Interleaving", "Libraries", "Locks", "Racing"]
-      ),
-      // The search through the libraries' schedules, and through promises that race on purpose.
-      part(
-        "ExplorerCommand",
-        libraries + suite + [
-          "Interleaving", "PromiseAdapters", "PromiseExplorer", "PromiseReport",
-        ],
-        path: "Conformance/Explorer",
-        exclude: ["Interleaving", "Locks", "Program", "Scenarios", "Search"]
-      ),
+    // What takes the place of `Synchronization` where schedules are searched; and of the locks of Foundation, os and
+    // Dispatch, in a module of its own, since code that imports both modules must say which lock is meant.
+    part("Interleaving", ["Platform"], path: "Conformance/Explorer/Interleaving"),
+    part("InterleavingLocks", ["Interleaving"], path: "Conformance/Explorer/Locks"),
+    part(
+      "PromiseExplorer",
+      suite + ["Interleaving", "Platform"],
+      path: "Conformance/Explorer",
+      exclude: ["Command", "Interleaving", "Libraries", "Locks", "Racing"]
+    ),
+    // The search through the libraries' schedules, and through promises that race on purpose.
+    part(
+      "ExplorerCommand",
+      libraries + suite + ["Interleaving", "PromiseAdapters", "PromiseExplorer", "PromiseReport"],
+      path: "Conformance/Explorer",
+      exclude: ["Interleaving", "Locks", "Program", "Scenarios", "Search"]
+    ),
 
-      // What copies a library into an app, and keeps the copy up to date.
-      program("vendor", ["ProgramSupport"], path: "Conformance/Vendor"),
+    // What copies a library into an app, and keeps the copy up to date.
+    program("vendor", ["ProgramSupport"], path: "Conformance/Vendor"),
 
-      // What things cost; and a floor in a module of its own, which shows what that costs.
-      part("Elsewhere", [], path: "Conformance/Bench/Elsewhere"),
-      program(
-        "bench",
-        libraries + ["Elsewhere", "Platform", "ProgramSupport"],
-        path: "Conformance/Bench",
-        exclude: ["Allocations", "Elsewhere", "Peers", "budget.jsonl", "works.js"]
-      ),
+    // What things cost; and a floor in a module of its own, which shows what that costs.
+    part("Elsewhere", [], path: "Conformance/Bench/Elsewhere"),
+    program(
+      "bench",
+      libraries + ["Elsewhere", "Platform", "ProgramSupport"],
+      path: "Conformance/Bench",
+      exclude: ["Allocations", "Elsewhere", "Peers", "budget.jsonl", "works.js"]
+    ),
 
-      // The examples, each with all three libraries; they need nothing but the toolchain.
-      program(
-        "examples",
-        libraries + ["ProgramSupport"],
-        path: "Docs/Examples",
-        exclude: ["README.md"]
-      ),
+    // The examples, each with all three libraries; they need nothing but the toolchain.
+    program(
+      "examples",
+      libraries + ["ProgramSupport"],
+      path: "Docs/Examples",
+      exclude: ["README.md"]
+    ),
 
-      // Promises to build, step by step, and broken ones to repair: what their programs are linked with, and what shows,
-      // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
-      part("Learning", suite + ["PromiseReport"], path: "Docs/Learn/Learning"),
-      program("learn", ["Learning", "ProgramSupport"], path: "Docs/Learn/Command"),
+    // Promises to build, step by step, and broken ones to repair: what their programs are linked with, and what shows,
+    // compiles and asks them. They themselves are marked sources, in Docs/Ladder, Docs/Guides and Docs/Learn/Programs.
+    part("Learning", suite + ["PromiseReport"], path: "Docs/Learn/Learning"),
+    program("learn", ["Learning", "ProgramSupport"], path: "Docs/Learn/Command"),
 
-      // Makes the generated pages, and the site of all pages and of the references of all products, built with it.
-      program(
-        "docs",
-        modules + ["InterleavingLocks", "Learning", "ProgramSupport"],
-        path: "Docs/Site",
-        exclude: ["Contents.txt", "Modules.txt", "Web"]
-      ),
+    // Makes the generated pages, and the site of all pages and of the references of all products, built with it.
+    program(
+      "docs",
+      modules + ["InterleavingLocks", "Learning", "ProgramSupport"],
+      path: "Docs/Site",
+      exclude: ["Contents.txt", "Modules.txt", "Web"]
+    ),
 
-      // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
-      part("MyPromise", [], path: mine),
-      part("MyPromiseAdapter", ["MyPromise", "PromiseConformance"], path: "\(mine)Adapter"),
-      program("MyPromiseSuite", own + ["PromiseCommand", "PromiseExplorer"], path: "\(mine)Suite"),
-      program(
-        "MyPromiseBeside",
-        own + ["PromiseAdapters", "PromiseCommand"],
-        path: "\(mine)Beside"
-      ),
+    // What `make adopt` writes to a folder outside: a promise, its adapter, and the suite for it.
+    part("MyPromise", [], path: mine),
+    part("MyPromiseAdapter", ["MyPromise", "PromiseConformance"], path: "\(mine)Adapter"),
+    program("MyPromiseSuite", own + ["PromiseCommand", "PromiseExplorer"], path: "\(mine)Suite"),
+    program("MyPromiseBeside", own + ["PromiseAdapters", "PromiseCommand"], path: "\(mine)Beside"),
 
-      part("TestSupport", ["Dispatchers", "Platform", "ProgramSupport"], path: "Tests/Support"),
-      // Promises with locks of all spellings, which are built as somebody's own are for a search.
-      part("SteeredPromises", ["Interleaving", "InterleavingLocks"], path: "Tests/Steered"),
-      tests("Guide", libraries, exclude: ["JavaScript"]),
-      // Those of the suite, of all programs, and of the pages; and, behind a link, those that `make adopt` writes.
-      tests(
-        "Program",
-        libraries + modules + [
-          "ExplorerCommand", "Interleaving", "InterleavingLocks", "Learning", "MyPromise",
-          "MyPromiseAdapter", "MyPromiseBeside", "MyPromiseSuite", "ProgramSupport",
-          "PromiseMutants",
-          "SmallPromises", "SteeredPromises", "V8", "bench", "conformance", "docs", "examples",
-          "learn", "vendor",
-        ]
-      ),
-      tests("Dispatchers", ["Dispatchers", "PromiseStorage"]),
-    ] + promises.map { tests($0, [$0, "Dispatchers", "PromiseStorage"]) },
+    part("TestSupport", ["Dispatchers", "Platform", "ProgramSupport"], path: "Tests/Support"),
+    // Promises with locks of all spellings, which are built as somebody's own are for a search.
+    part("SteeredPromises", ["Interleaving", "InterleavingLocks"], path: "Tests/Steered"),
+    tests("Guide", libraries, exclude: ["JavaScript"]),
+    // Those of the suite, of all programs, and of the pages; and, behind a link, those that `make adopt` writes.
+    tests(
+      "Program",
+      libraries + modules + [
+        "ExplorerCommand", "Interleaving", "InterleavingLocks", "Learning", "MyPromise",
+        "MyPromiseAdapter", "MyPromiseBeside", "MyPromiseSuite", "ProgramSupport", "PromiseMutants",
+        "SmallPromises", "SteeredPromises", "V8", "bench", "conformance", "docs", "examples",
+        "learn",
+        "vendor",
+      ]
+    ),
+    tests("Dispatchers", ["Dispatchers", "PromiseStorage"]),
+  ] + promises.map { tests($0, [$0, "Dispatchers", "PromiseStorage"]) },
   swiftLanguageModes: [.v6]
 )
 
