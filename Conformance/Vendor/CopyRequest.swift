@@ -153,7 +153,7 @@ struct CopyOptions {
         access: CopyRequest.Access(rawValue: access) ?? .internal,
         isInlinable: inlining == "yes" && !isSmall,
         isShared: library != .dispatchers && (isShared || libraries.contains(.dispatchers)),
-        parts: isSmall ? [library.small.name] : library.closure(of: parts(library)).map(\.name),
+        parts: isSmall ? [] : library.closure(of: parts(library)).map(\.name),
         isSmall: isSmall
       )
     }

@@ -114,13 +114,11 @@ extension CopyRequest {
     let place = try TemporaryFolder()
     var arguments = [
       "copy", "--library", library.name, "--form", form.rawValue, "--access", access.rawValue,
-      "--inlining", isInlinable ? "yes" : "no",
-      "--parts", isSmall ? "" : parts.joined(separator: ","),
+      "--inlining", isInlinable ? "yes" : "no", "--parts", parts.joined(separator: ","),
       "--root", origin.folder.path, "--into", place.url.path,
     ]
-    if isSmall {
-      arguments += ["--name", name, "--size", "small"]
-    } else if library != .dispatchers {
+    if isSmall { arguments += ["--size", "small"] }
+    if library != .dispatchers {
       arguments += ["--name", name, "--shared", isShared ? "yes" : "no"]
     }
     let made = try Shell.run(program, arguments, in: origin.folder)
