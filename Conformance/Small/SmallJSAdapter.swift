@@ -3,7 +3,7 @@ import PromiseConformance
 import SmallJSPromise
 
 /// Drives the small JSPromise, in the words of the large one.
-package struct SmallJSAdapter: SmallAdapter, IdentityAdapter, AdoptingAdapter, NestingAdapter,
+package struct SmallJSAdapter: IdentityAdapter, AdoptingAdapter, NestingAdapter,
   EnqueuingAdapter
 {
   package typealias Handle = Promise<Token>

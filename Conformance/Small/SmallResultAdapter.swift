@@ -5,7 +5,7 @@ import SmallResultPromise
 extension TrialFault: CancellableFailure {}
 
 /// Drives the small ResultPromise, in the words of the large one.
-package struct SmallResultAdapter: SmallAdapter, IdentityAdapter, QueryingAdapter, NestingAdapter,
+package struct SmallResultAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
   HandSettlingAdapter
 {
   package typealias Handle = Promise<Token, TrialFault>

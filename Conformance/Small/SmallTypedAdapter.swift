@@ -3,7 +3,7 @@ import PromiseConformance
 import SmallTypedPromise
 
 /// Drives the small TypedPromise, in the words of the large one.
-package struct SmallTypedAdapter: SmallAdapter, IdentityAdapter, QueryingAdapter, NestingAdapter,
+package struct SmallTypedAdapter: IdentityAdapter, QueryingAdapter, NestingAdapter,
   HandSettlingAdapter
 {
   package typealias Handle = Promise<Token, TrialFault>

@@ -118,7 +118,7 @@ struct Suite {
     let folder = root.appending(path: "Conformance/\(request.isSmall ? "Small" : "Adapters")")
     let shared =
       request.isSmall
-      ? ["SmallAdapter.swift"]
+      ? ["SmallProfile.swift"]
       : ["GateDispatcher.swift", "Programs.swift", "Call.swift", "Feature.swift"]
     let module = request.isSmall ? "Small\(request.library.name)" : request.library.name
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).compactMap { path in

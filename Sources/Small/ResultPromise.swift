@@ -362,7 +362,10 @@ private final class Waiter<Outcome: Sendable>: Sendable {
 /// What a thread has to do, first in, first out.
 private final class Turn {
   /// The turn of the thread, while it does something.
-  static var current: Turn? { Thread.current.threadDictionary["ResultPromise"] as? Turn }
+  private(set) static var current: Turn? {
+    get { Thread.current.threadDictionary["ResultPromise"] as? Turn }
+    set { Thread.current.threadDictionary["ResultPromise"] = newValue }
+  }
 
   /// The place whose dispatcher runs the thread.
   let place: Place?
@@ -377,13 +380,13 @@ private final class Turn {
     let outer = current
     if place == nil, let outer { return body(outer) }
     let turn = Turn(in: place)
-    Thread.current.threadDictionary["ResultPromise"] = turn
+    current = turn
     body(turn)
     while !turn.jobs.isEmpty {
       let jobs = turn.jobs
       turn.jobs = []
       for job in jobs { job() }
     }
-    Thread.current.threadDictionary["ResultPromise"] = outer
+    current = outer
   }
 }

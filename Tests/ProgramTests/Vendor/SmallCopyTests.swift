@@ -7,7 +7,7 @@ import Testing
 
 /// The small form of each library, in an app.
 @Suite(.ownThread) struct SmallCopyTests {
-  /// What an app does with each; the last one defines nothing besides.
+  /// What an app does with each.
   private static let programs: [Library: String] = [
     .result: """
     import Dispatch

@@ -1,26 +1,18 @@
-import PromiseAdapters
 import PromiseConformance
-
-/// What drives one of the small promises.
-protocol SmallAdapter: PromiseAdapter {
-  /// What it shares with the trial.
-  var stage: Stage { get }
-}
 
 extension Profile {
   /// What a small promise declares: the same as the large one of its name, but for what is given.
   func small(
     _ name: String,
-    choices others: [any ChoiceDeclaration] = [],
-    limits: [Limit] = [],
-    absences missing: [Need: String] = [:]
+    choices others: [any ChoiceDeclaration],
+    limits: [Limit]
   ) -> Profile {
     Profile(
       name: name,
       quiescence: quiescence,
       choices: choices.overridden(by: others),
       limits: limits,
-      absences: absences.merging(missing) { $1 },
+      absences: absences,
       staticAbsences: staticAbsences
     )
   }
